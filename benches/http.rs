@@ -1,10 +1,10 @@
-//! The service over HTTP, each figure next to a bound measured in the same run. `cargo bench --bench http`
+//! Measures the service over HTTP, and a bound for each figure in the same run. `cargo bench --bench http`
 //!
-//! Scores per second, compared with a bare actix-web handler that reads and writes JSON of the same size;
-//! durably recorded hands per second by 64 clients, compared with the number of separate commits of the same
-//! disk (`OVERTRICK_BENCH_FOLDER`, by default the folder for temporary files); response times under that
-//! load; memory; and the time from the program's start to its first answer. Both services are separate
-//! processes with the same clients; the program runs with `--log error`.
+//! Scores per second are compared with a bare actix-web handler that reads and writes JSON of the
+//! same size. Durably recorded hands per second of 64 clients are compared with single commits on
+//! the same disk (`OVERTRICK_BENCH_FOLDER`, by default the temporary folder). The other figures are
+//! response times, memory, and the time from start to first answer. Both services run in processes
+//! of their own, with the same clients.
 
 #![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 
@@ -32,23 +32,23 @@ use overtrick_games as games;
 use overtrick_match::document::{Report, score};
 use overtrick_match::lang::Language;
 
-/// The program's allocator, also used by the bare service, so that only their work differs.
+/// The program's allocator. The bare service uses it too, so that the comparison is fair.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// This variable is set in the process of the bare service.
+/// The environment variable that is set for the bare service.
 const BARE: &str = "OVERTRICK_BENCH_BARE";
 const ROUNDS: usize = 5;
 const ROUND: Duration = Duration::from_secs(2);
-/// The simultaneous clients; each waits for an answer before its next request.
+/// The number of clients. Each waits for an answer before its next request.
 const CLIENTS: usize = 64;
 /// The number of client threads.
 const THREADS: usize = 2;
-/// The hands of a match of Brink Bid.
+/// The number of hands of a match of Brink Bid.
 const HANDS: u64 = 10;
-/// The hands of a match of Mariash.
+/// The number of hands of a match of Mariash.
 const LONG: usize = 30;
-/// The ticks per second in which the system counts processor time.
+/// The number of ticks per second of the system's processor times.
 const TICKS: f64 = 100.0;
 const STARTS: usize = 9;
 
@@ -75,7 +75,7 @@ fn main() -> Outcome<()> {
     Ok(())
 }
 
-/// A service in a separate process, ended when dropped.
+/// A service in a separate process, which is killed when dropped.
 struct Served {
     child: Child,
     address: SocketAddr,
@@ -110,7 +110,7 @@ impl Served {
         Ok(Served { child, address })
     }
 
-    /// Megabytes, as reported by the system.
+    /// Returns a memory figure of the process in megabytes, from the system.
     fn memory(&self, what: &str) -> Outcome<f64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let line = status
@@ -121,10 +121,10 @@ impl Served {
         Ok(kibibytes * 1.024 / 1000.0)
     }
 
-    /// The processor time that it has taken, in seconds.
+    /// Returns the processor time of the process in seconds.
     fn processor(&self) -> Outcome<f64> {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
-        // The name of the program, in parentheses, may contain spaces.
+        // Skips the name in parentheses, which may contain spaces.
         let fields = stat.rsplit(") ").next().unwrap_or_default();
         let times = fields.split(' ').skip(11).take(2);
         let ticks: f64 = times.map(|ticks| ticks.parse().unwrap_or(0.0)).sum();
@@ -145,7 +145,7 @@ fn first_line(from: Option<impl Read>) -> Outcome<String> {
     Ok(line.trim().to_owned())
 }
 
-/// A handler that reads and writes JSON and does nothing else.
+/// Serves a handler that only reads and writes JSON.
 fn bare() -> Outcome<()> {
     let answers: HashMap<String, Value> = samples()
         .map(|(game, text)| Ok((game.to_owned(), answer(text)?)))
@@ -187,12 +187,12 @@ fn answer(document: &str) -> Outcome<Value> {
     ))?)
 }
 
-/// Scores per second of the service and of the bare handler, alternately.
+/// Measures the scores per second of the service and of the bare handler alternately.
 fn scores(program: &Served) -> Outcome<()> {
     let bare = Served::bare()?;
     let requests = samples()
         .map(|(_, text)| {
-            // Compact JSON, as programs write it.
+            // Programs usually send compact JSON.
             let compact: Value = serde_json::from_str(text).unwrap_or_default();
             request("/api/v1/scores", &[], &compact.to_string())
         })
@@ -225,7 +225,7 @@ fn request(path: &str, headers: &[(&str, &str)], body: &str) -> Vec<u8> {
     (text + &format!("content-length: {}\r\n\r\n{body}", body.len())).into_bytes()
 }
 
-/// Answered requests per second on many connections.
+/// Returns the answered requests per second on many connections.
 fn request_rate(address: SocketAddr, requests: &Arc<Vec<Vec<u8>>>) -> Outcome<f64> {
     let start = Instant::now();
     let counts = clients(|number| {
@@ -247,7 +247,7 @@ fn request_rate(address: SocketAddr, requests: &Arc<Vec<Vec<u8>>>) -> Outcome<f6
     Ok(count / start.elapsed().as_secs_f64())
 }
 
-/// Runs the clients simultaneously on a few threads, so that their own cost is small; returns their results.
+/// Runs the clients simultaneously and returns their results. Uses few threads to keep their cost small.
 fn clients<T, W>(work: impl Fn(usize) -> W + Sync) -> Outcome<Vec<T>>
 where
     T: Send + 'static,
@@ -282,7 +282,7 @@ fn runtime() -> Outcome<tokio::runtime::Runtime> {
         .build()?)
 }
 
-/// A connection for consecutive requests.
+/// A persistent connection that sends one request after another.
 struct HttpConnection {
     stream: BufReader<TcpStream>,
     line: Vec<u8>,
@@ -300,7 +300,7 @@ impl HttpConnection {
         })
     }
 
-    /// The status of the answer; its body is in `body`.
+    /// Sends a request, reads the answer's body into `body`, and returns its status.
     async fn send(&mut self, request: &[u8]) -> Outcome<u16> {
         self.stream.write_all(request).await?;
         let (mut status, mut length) = (0, 0);
@@ -323,8 +323,8 @@ impl HttpConnection {
     }
 }
 
-/// Durably recorded hands per second, answered with the match and with nothing, and separate commits,
-/// alternately.
+/// Measures single commits and durably recorded hands per second alternately, with full and with
+/// minimal answers.
 fn recordings(program: &Served, folder: &Path) -> Outcome<()> {
     let (runtime, brink_bid) = (runtime()?, Arc::new(Played::brink_bid()));
     let (mut commits, mut hands, mut times) = (Vec::new(), Vec::new(), Vec::new());
@@ -373,7 +373,7 @@ fn recordings(program: &Served, folder: &Path) -> Outcome<()> {
 enum Answered {
     WithMatch,
     Minimally,
-    /// Minimal, for a request with an idempotency key.
+    /// A minimal answer to a request with an idempotency key.
     Once,
 }
 
@@ -386,7 +386,7 @@ fn count(number: usize) -> f64 {
     number as f64
 }
 
-/// The time of each hand recorded by all clients in a round.
+/// Returns the time of each hand that the clients record in a round.
 fn recorded(
     address: SocketAddr,
     played: &Arc<Played>,
@@ -397,7 +397,7 @@ fn recorded(
     Ok(took.into_iter().flatten().collect())
 }
 
-/// Plays matches hand by hand until the round is over.
+/// Records matches hand by hand until the round is over.
 async fn plays(
     address: SocketAddr,
     played: Arc<Played>,
@@ -448,7 +448,7 @@ async fn plays(
 
 /// A match that clients play repeatedly.
 struct Played {
-    /// The document that opens it.
+    /// The document that opens the match.
     opening: String,
     /// The change that records each hand.
     changes: Vec<String>,
@@ -480,7 +480,7 @@ impl Played {
         )
     }
 
-    /// The hands of the sample, repeated in a match without an end.
+    /// Returns a match of Mariash, which has no last hand, with the sample's hands repeated.
     fn mariash() -> Outcome<Played> {
         let (_, sample) = samples()
             .find(|(game, _)| *game == "mariash")
@@ -493,7 +493,7 @@ impl Played {
     }
 }
 
-/// The processor time of the service for a hand, compared with scoring its match once in this process.
+/// Compares the service's processor time for a hand with the time to score its match once.
 fn processor_times(program: &Served) -> Outcome<()> {
     let mariash = Arc::new(Played::mariash()?);
     let mut scoring = Vec::new();
@@ -523,7 +523,7 @@ fn processor_times(program: &Served) -> Outcome<()> {
     Ok(())
 }
 
-/// The time to score a document, in microseconds.
+/// Returns the time to score a document in microseconds.
 fn scoring_time(document: &str) -> Outcome<f64> {
     let (start, mut times) = (Instant::now(), 0);
     while start.elapsed() < ROUND / 4 {
@@ -533,7 +533,7 @@ fn scoring_time(document: &str) -> Outcome<f64> {
     Ok(start.elapsed().as_secs_f64() * 1e6 / count(times))
 }
 
-/// Commits rows like those of hands one at a time, durably.
+/// Commits rows like those of hands durably, one at a time. Returns the commits per second.
 async fn commits_one_at_a_time(folder: &Path, round: usize) -> Outcome<f64> {
     let url = format!("sqlite://{}/commits-{round}.db", folder.display());
     let mut connection = SqliteConnectOptions::from_str(&url)?
@@ -559,7 +559,7 @@ async fn commits_one_at_a_time(folder: &Path, round: usize) -> Outcome<f64> {
     Ok(rate)
 }
 
-/// The time from the program's start to its first answer, with an existing database.
+/// Measures the time from the program's start to its first answer, with an existing database.
 fn starts(folder: &Path) -> Outcome<()> {
     let database = folder.join("starts.db");
     let runtime = runtime()?;
@@ -578,7 +578,7 @@ fn starts(folder: &Path) -> Outcome<()> {
         }
         times.push(start.elapsed().as_secs_f64() * 1000.0);
     }
-    // The first start created the database.
+    // The first start also creates the database.
     let first = times.remove(0);
     println!(
         "from start to ready: {:.0} ms, with a new database {first:.0} ms (aim: under 100)",

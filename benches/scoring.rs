@@ -1,5 +1,5 @@
-//! Scoring and rulings, each compared with a lower bound in the same run: reading the same lines as JSON and, for
-//! matches, writing the prepared results. Also a hand of a shipped game, compared with the same hand by its definition.
+//! Compares scoring and rulings with a lower bound from the same run: reading the JSON and, for matches,
+//! writing prepared results. Also compares built-in games with definitions of the same games.
 
 #![expect(
     clippy::disallowed_methods,
@@ -19,10 +19,10 @@ use overtrick_match::lang::Language;
 use overtrick_own::read_file;
 use serde_json::Value;
 
-/// Both parts of a comparison run alternately, and the best round of each counts, so that noise affects both equally.
+/// The number of rounds. Both sides of a comparison run alternately, and the best round of each counts.
 const ROUNDS: usize = 9;
 
-/// Each game with a definition: its id, the definition, and the cards of its hands for four players.
+/// The built-in games with a definition: id, definition, and the cards of each hand for four players.
 const DEFINED: [(&str, &str, &[i64]); 2] = [
     (
         "oh-hell",
@@ -97,7 +97,7 @@ fn compare_rulings(game: &str, kind: &str) {
     );
 }
 
-/// The hand is added to a match that was read before, so that the definition is not read again.
+/// Compares a built-in game with its definition. The time for one hand excludes reading the definition.
 fn compare_definition(id: &str, file: &str, cards: &[i64]) {
     let definition = read_file(file).expect("a file").json;
     let hands: Vec<Json> = cards.iter().map(|cards| hand(*cards)).collect();
@@ -122,7 +122,7 @@ fn compare_definition(id: &str, file: &str, cards: &[i64]) {
     );
 }
 
-/// Measures both in turn, and prints the best time of each and how many times as long the second takes.
+/// Measures `bound` and `work` alternately, and prints the best time of each and their ratio.
 fn compare(what: &str, times: u32, mut bound: impl FnMut(), mut work: impl FnMut()) {
     let (mut least, mut best) = (Duration::MAX, Duration::MAX);
     for _ in 0..ROUNDS {
@@ -145,7 +145,7 @@ fn timed(times: u32, work: &mut impl FnMut()) -> Duration {
     start.elapsed() / times
 }
 
-/// Documents or questions of a game from the conformance tests; empty if the game has no such file.
+/// Returns the documents or questions of a game from the conformance tests; none if it has no such file.
 fn cases(game: &str, kind: &str, field: &str) -> Vec<String> {
     let root = env!("CARGO_MANIFEST_DIR");
     let file = format!("{root}/tests/conformance/{game}.{kind}.ndjson");
@@ -174,7 +174,7 @@ fn document(game: (&str, Json), hands: &[Json]) -> Vec<(String, Json)> {
     fields.map(|(key, json)| (key.to_owned(), json)).collect()
 }
 
-/// A hand in which Ann takes all tricks, as bid, and Bo bids one.
+/// Returns a hand in which Ann bids and takes all tricks, and Bo bids one.
 fn hand(cards: i64) -> Json {
     let each = |values: [i64; 4]| Json::object(NAMES.into_iter().zip(values.map(Json::Int)));
     Json::object([

@@ -1,9 +1,9 @@
-//! Durably recorded hands per second with many simultaneous writers, compared with the number of separate
-//! commits of the same disk. `cargo bench --bench store`
+//! Compares durably recorded hands per second of many simultaneous writers with single commits on
+//! the same disk. `cargo bench --bench store`
 //!
-//! Both are measured alternately in one run, on databases in one folder (`OVERTRICK_BENCH_FOLDER`, by default
-//! the folder for temporary files), so that the ratio is meaningful on any machine. The same is measured on
-//! PostgreSQL, if it is installed, with one separate server for both.
+//! Both are measured alternately, on databases in one folder (`OVERTRICK_BENCH_FOLDER`, by default
+//! the temporary folder), so the ratio is meaningful on any machine. If PostgreSQL is installed,
+//! the same is measured on a temporary server.
 
 #![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 
@@ -29,7 +29,7 @@ use overtrick_server::{Change, ChangeRequest, MatchService, Role, StoreSettings}
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 const WRITERS: usize = 64;
-/// The hands of a match of Brink Bid.
+/// The number of hands of a match of Brink Bid.
 const HANDS: usize = 10;
 const ROUNDS: usize = 5;
 const ROUND: Duration = Duration::from_secs(2);
@@ -57,7 +57,7 @@ async fn measure_postgres(server: &database::Server) {
     let matches = MatchService::open(settings, system())
         .await
         .expect("a store");
-    // A server does this too: otherwise it does not use data in memory.
+    // A server does this too. Without it, the service would not use its matches in memory.
     matches.follow().await.expect("notices");
     let (mut commits, mut hands) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
@@ -69,7 +69,7 @@ async fn measure_postgres(server: &database::Server) {
     matches.close().await.expect("closed");
 }
 
-/// Commits rows like those of hands one at a time, durably.
+/// Commits rows like those of hands durably, one at a time. Returns the commits per second.
 async fn commits_to_postgres(url: &str) -> f64 {
     let mut connection = PgConnectOptions::from_str(url)
         .expect("a URL")
@@ -122,7 +122,7 @@ async fn measure() {
     matches.close().await.expect("closed");
 }
 
-/// Commits rows like those of hands one at a time, durably.
+/// Commits rows like those of hands durably, one at a time. Returns the commits per second.
 async fn commits_one_at_a_time(folder: &Path, round: usize) -> f64 {
     let url = format!("sqlite://{}/commits-{round}.db", folder.display());
     let mut connection = SqliteConnectOptions::from_str(&url)
@@ -153,8 +153,8 @@ async fn commits_one_at_a_time(folder: &Path, round: usize) -> f64 {
     rate
 }
 
-/// Records hands through the whole service: checked, scored and stored, with each writer waiting for each
-/// hand.
+/// Records hands with the whole service, which checks, scores and stores them. Each writer waits
+/// for each hand. Returns the hands per second.
 async fn hands_by_many(matches: &MatchService) -> f64 {
     let mut writers = JoinSet::new();
     let start = Instant::now();

@@ -37,7 +37,7 @@ fn lines(text: &str) -> Vec<Value> {
         .collect()
 }
 
-/// The result of a match, without the id that it was given.
+/// The result of scoring a document.
 fn result(folder: &Path, document: &Value) -> Value {
     let file = folder.join("one.json");
     fs::write(&file, document.to_string()).unwrap();
@@ -149,7 +149,7 @@ fn a_lost_secret_is_reported_and_not_replaced() {
         }
     }
     assert!(!secret.exists());
-    // Commands that need no keys still work.
+    // Commands that need no keys work without the secret.
     out(&overtrick(folder.path(), &["verify"]));
     out(&import(&["--new-secret"]));
     assert!(secret.exists());
@@ -179,7 +179,7 @@ fn damage_is_listed_and_readable_matches_are_exported() {
         out(&overtrick(folder.path(), &["import", &sample(game)]));
     }
     assert!(out(&overtrick(folder.path(), &["verify", "--deep"])).starts_with("2 matches"));
-    // The date of the first match occurs only once, in the text of its first event.
+    // The date of the first match is stored only once: in the text of its first event.
     let file = folder.path().join("overtrick.db");
     let mut bytes = fs::read(&file).unwrap();
     let date = b"\"played_on\":\"20";

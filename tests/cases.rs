@@ -1,23 +1,23 @@
 //! The worked cases of every game: data files next to its rules, checked one by one.
 //!
 //! A case is `{title, rule, document | question, …}` with one expectation: `result` (of a document), `ruling`
-//! (of a question), or `refused` (the faults, each with some of its fields; `last_refused` for the last of
-//! them). Expected values must be present and equal; other values may be anything. Lists must have the same
-//! length.
+//! (of a question), or `refused` (the faults, each with some of its fields; or `last_refused`, the last fault
+//! only). Expected values must be present and equal; other values may be anything. Lists must have equal
+//! lengths.
 //!
-//! Every clause of a game has cases that name it as their `rule`, on both sides:
+//! Every clause of a game has cases with this clause as their `rule`, on both sides:
 //!
-//! - a legal one expects a `result`, or a `ruling` with `"legal": true`;
-//! - an illegal one expects the entry that the clause forbids to be refused or ruled illegal. It names the
-//!   place and code of every fault, or the clause of an illegal ruling, or the conflict in a hand to finish;
-//!   if the clause is cited, the case expects that too, so that it cannot pass for another reason;
-//! - no entry can contradict a clause that only states how something is counted, or who wins. Such a clause
-//!   has a contrary case instead: `"beside"` is the title of a legal case of the same clause in the same
-//!   file. The input differs slightly from that case's, and so does an expected value: it shows where the
-//!   clause ceases to apply.
+//! - A legal case expects a `result`, or a `ruling` with `"legal": true`.
+//! - An illegal case has an entry that the clause forbids, and expects it to be refused or ruled illegal. It
+//!   names the place and code of every fault, or the clause of an illegal ruling, or the conflict in a hand to
+//!   finish. If the clause is cited, the case expects that too, so that it cannot pass for another reason.
+//! - Some clauses only state how something is counted, or who wins, so no entry can contradict them. Such a
+//!   clause has a contrary case instead: `"beside"` is the title of a legal case of the same clause in the same
+//!   file. The input differs slightly from that of the legal case, and so does an expected value. This shows
+//!   where the clause ceases to apply.
 //!
-//! If nothing can cite a reading of ours, one of its cases has the reason under `describes`. If a clause of the
-//! source decides a case of a reading, `decided_by` names that clause.
+//! If nothing can cite a reading of ours, one of its cases gives the reason under `describes`. If a case of such a
+//! reading is decided by a clause of the source, `decided_by` names that clause.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -53,7 +53,7 @@ fn case_files() -> Vec<PathBuf> {
     files
 }
 
-/// The cases of every game, each with its file and title.
+/// Every case of every game, with its file and title.
 pub fn cases() -> Vec<(String, Value)> {
     let mut cases = Vec::new();
     for file in case_files() {
@@ -72,8 +72,8 @@ pub fn cases() -> Vec<(String, Value)> {
     cases
 }
 
-/// The document of a case. `"text"` instead is used verbatim, for input that is not JSON or is large: a list
-/// of pieces, each a text, `[text, times]`, or a byte.
+/// The input of a case. Instead of a document or question it may be a `"text"`, if it is not JSON or is large: a
+/// list of pieces, each a text, `[text, times]`, or a byte.
 fn input(case: &Value, key: &str) -> Vec<u8> {
     let Some(pieces) = case.get("text").and_then(Value::as_array) else {
         return case[key].to_string().into_bytes();
@@ -123,7 +123,7 @@ fn outcome(case: &Value) -> Value {
     }
 }
 
-/// The first difference between expected and found values.
+/// The first difference between the expected and the found value.
 fn difference(place: &str, expected: &Value, found: &Value) -> Option<String> {
     match (expected, found) {
         (Value::Object(expected), Value::Object(found)) => {
@@ -162,7 +162,7 @@ fn every_case_has_the_expected_outcome() {
             .iter()
             .filter(|key| case.get(**key).is_some());
         let Some(key) = expectations.next_back() else {
-            panic!("{place}: expects nothing")
+            panic!("{place}: the case expects nothing")
         };
         let found = outcome(case);
         let found = found
@@ -177,7 +177,7 @@ fn every_case_has_the_expected_outcome() {
     }
     assert!(
         wrong.is_empty(),
-        "{} of {} cases:\n{}",
+        "{} of {} cases fail:\n{}",
         wrong.len(),
         cases.len(),
         wrong.join("\n")
@@ -191,7 +191,7 @@ fn every_case_names_an_existing_clause() {
             let known = games::all()
                 .iter()
                 .any(|entry| entry.facts.clause(rule).is_some());
-            assert!(known, "{place}: no clause {rule}");
+            assert!(known, "{place}: there is no clause {rule}");
         }
     }
 }
@@ -201,8 +201,8 @@ fn expects_legal(case: &Value) -> bool {
     case.get("result").is_some() || case["ruling"]["legal"] == true
 }
 
-/// Whether the case expects a refusal or an illegal ruling and states what is wrong, including the clause if
-/// it is cited.
+/// Whether the case expects a refusal or an illegal ruling, and states what is wrong, with the clause if it is
+/// cited.
 fn expects_illegal(case: &Value, clause: &str) -> bool {
     let named = |fault: &Value| fault["pointer"].is_string() && fault["code"].is_string();
     let listed = |list: &Value| list.as_array().cloned().unwrap_or_default();
@@ -222,7 +222,7 @@ fn expects_illegal(case: &Value, clause: &str) -> bool {
     says_what && (cites(&case[key], clause) || !cites(&outcome(case)[key], clause))
 }
 
-/// Whether anything in here has this clause as its `rule`.
+/// Whether any object in this value has this clause as its `rule`.
 fn cites(value: &Value, clause: &str) -> bool {
     match value {
         Value::Object(entries) => {
@@ -234,7 +234,7 @@ fn cites(value: &Value, clause: &str) -> bool {
     }
 }
 
-/// Whether the case is the contrary of the legal one that it names as `beside`.
+/// Whether the case is contrary to the legal case that it names under `beside`.
 fn is_contrary(cases: &[(String, Value)], place: &str, case: &Value) -> bool {
     let file = place.strip_suffix(case["title"].as_str().unwrap_or_default());
     let beside = file.zip(case["beside"].as_str());
@@ -252,7 +252,7 @@ fn is_contrary(cases: &[(String, Value)], place: &str, case: &Value) -> bool {
     })
 }
 
-/// Whether a value that both have at the same place differs.
+/// Whether the two values differ at a place that both have.
 fn differs_within(left: &Value, right: &Value) -> bool {
     match (left, right) {
         (Value::Object(left), Value::Object(right)) => left.iter().any(|(key, value)| {
@@ -283,7 +283,7 @@ fn every_clause_has_a_legal_and_an_illegal_case() {
     }
     assert!(
         lacking.is_empty(),
-        "{} sides of clauses are not shown:\n{}",
+        "{} sides of clauses have no case:\n{}",
         lacking.len(),
         lacking.join("\n")
     );
@@ -294,11 +294,11 @@ fn every_contrary_case_differs_from_its_legal_case() {
     let cases = cases();
     for (place, case) in &cases {
         let contrary = case.get("beside").is_none() || is_contrary(&cases, place, case);
-        assert!(contrary, "{place}: no contrary to {}", case["beside"]);
+        assert!(contrary, "{place}: not contrary to {}", case["beside"]);
     }
 }
 
-/// Readings of ours that no ruling, fault, warning or line can cite: one of their cases has the reason under
+/// Our readings that no ruling, fault, warning or line can cite: one of the cases of each gives the reason under
 /// `describes`.
 fn only_described(cases: &[(String, Value)]) -> BTreeSet<&str> {
     let described = cases
@@ -309,7 +309,7 @@ fn only_described(cases: &[(String, Value)]) -> BTreeSet<&str> {
         .collect()
 }
 
-/// Every clause that is cited in here.
+/// Collects every clause that is cited in this value.
 fn citations(value: &Value, cited: &mut BTreeSet<String>) {
     match value {
         Value::Object(entries) => {
@@ -351,7 +351,7 @@ fn every_reading_is_cited_or_only_describes() {
     assert!(stale.is_empty(), "cited, or not a reading: {stale:#?}");
 }
 
-/// If a case of a reading cites only clauses of the source, its `decided_by` names the deciding one.
+/// If a case of a reading cites only clauses of the source, its `decided_by` names the one that decides it.
 #[test]
 fn our_readings_do_not_cite_the_source() {
     let ours = |id: &str| {
@@ -386,7 +386,7 @@ fn our_readings_do_not_cite_the_source() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The text of all files in a folder of tests and its subfolders.
+/// The text of all files in a test folder and its subfolders.
 fn sources(folder: &Path) -> String {
     let entries = fs::read_dir(folder).unwrap();
     let written = entries.map(|entry| {
@@ -406,11 +406,11 @@ fn every_finding_code_has_a_case() {
     for (_, case) in cases() {
         gather_codes(&case, &mut seen);
     }
-    // Faults of changes to stored matches, and of requests to the service alone, are covered there.
+    // These tests cover faults of changes to stored matches, and faults of requests that only the service has.
     let shown_elsewhere: String = ["tests/ledger", "tests/api", "tests/cli"]
         .map(|folder| sources(Path::new(folder)))
         .concat();
-    // Errors of requests, such as "/cursor cursor-form: this cursor does not …".
+    // Errors in this file look like "/cursor cursor-form: this cursor does not …".
     let requests = fs::read_to_string("tests/api/requests.json").unwrap();
     let english = Language::english();
     let unseen: Vec<&str> = english
@@ -440,7 +440,7 @@ fn every_finding_code_has_a_case() {
         "missing-list",
         "wrong-type-keys",
         "unknown-game-near",
-        // Causes of other codes; cases show them in sentences.
+        // Causes of other codes; cases show them in the sentences of those.
         "unknown-value-near",
         "json-comma",
         "json-cut-off",
@@ -454,10 +454,10 @@ fn every_finding_code_has_a_case() {
         "out-of-range-card-points",
         "out-of-range-cards",
         "out-of-range-doublings",
-        // The reader of JSON bodies, whose own tests show these.
+        // The tests of the reader of JSON bodies show these.
         "text-character-more",
         "text-character-key",
-        // The bounds of logs and of custom games, whose own tests show these.
+        // The tests of the limits of logs and of custom games show these.
         "log-too-large",
         "log-time-ahead",
         "too-many-events-in-log",
@@ -467,7 +467,7 @@ fn every_finding_code_has_a_case() {
         "match-of-points",
         "no-parameters",
         "unclosed-quote",
-        // The tests of frames show it.
+        // The tests of frames show this one.
         "bad-color",
         "bad-date-csv",
         "id-not-listed",
@@ -476,7 +476,7 @@ fn every_finding_code_has_a_case() {
     let unseen: Vec<&&str> = unseen
         .iter()
         .filter(|code| !shown_by_others.contains(*code))
-        // Faults of definitions and of clubs, which tests/own and tests/club show.
+        // The tests in tests/own and tests/club show the faults of definitions and of clubs.
         .filter(|code| !code.starts_with("own-") && !code.starts_with("club-"))
         .filter(|code| !["invalid-toml", "not-here"].contains(*code))
         .collect();
@@ -508,7 +508,7 @@ fn every_ruling_has_a_case() {
         .into_iter()
         .filter(|message| !seen.contains(*message))
         .collect();
-    assert!(unseen.is_empty(), "no case has the ruling {unseen:?}");
+    assert!(unseen.is_empty(), "no case has the rulings {unseen:?}");
 }
 
 fn gather_codes(value: &Value, seen: &mut BTreeSet<String>) {

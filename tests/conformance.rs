@@ -1,4 +1,4 @@
-//! Independently made cases: matches with their results, one per line.
+//! Cases written independently of the program: matches with their results, one per line.
 
 use serde_json::Value;
 
@@ -34,7 +34,7 @@ fn check_rulings(name: &str, lines: &str) {
     }
 }
 
-/// Whether each step of a ruling is legal.
+/// For each step of a ruling, whether it is legal.
 fn legal_steps(ruling: &Value) -> Vec<Value> {
     let rulings = ruling["rulings"].as_array().unwrap().iter();
     rulings.map(|ruling| ruling["legal"].clone()).collect()
@@ -75,7 +75,7 @@ fn check_scores(name: &str, lines: &str) {
     }
 }
 
-/// The same value with every number as a decimal: `4` and `4.0` are equal points.
+/// The same value with every number as a float, because `4` and `4.0` are equal points.
 fn as_numbers(value: &Value) -> Value {
     match value {
         Value::Number(number) => number.as_f64().into(),
@@ -88,7 +88,7 @@ fn as_numbers(value: &Value) -> Value {
     }
 }
 
-/// Checks the cases of this kind of every game of the registry.
+/// Checks the cases of this kind for every registered game.
 fn check_all(kind: &str) {
     for entry in games::all() {
         let file = format!("{}.{kind}.ndjson", entry.facts.id);
@@ -114,7 +114,7 @@ fn plays() {
     check_all("plays");
 }
 
-/// `overtrick verify` checks any program's results, so it must accept these.
+/// `overtrick verify` can check the results of any program, so it must accept these.
 #[test]
 fn every_result_of_a_case_is_verified() {
     let root = env!("CARGO_MANIFEST_DIR");

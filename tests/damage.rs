@@ -1,4 +1,4 @@
-//! Damaged documents and questions: nothing panics, and what is refused has a fault.
+//! Damaged documents and questions: nothing panics, and every refusal has a fault.
 //!
 //! The property tests start from the conformance files and documents with rare fields, and replace values in
 //! them.
@@ -15,8 +15,8 @@ use overtrick_match::document::score;
 
 use crate::support::random_cases;
 
-/// The values under a key in every line of the files with this ending in a folder; whole lines if they lack
-/// the key.
+/// The values under this key in all lines of those files in a folder that have this ending; a line without the key
+/// as a whole.
 fn lines(folder: &str, ending: &str, key: &str) -> Vec<Json> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let paths = fs::read_dir(folder).unwrap();
@@ -69,7 +69,7 @@ static REPLACEMENTS: LazyLock<Vec<Json>> = LazyLock::new(|| {
     values
 });
 
-/// Every new object with at most three fields within a value.
+/// Collects every new object with at most three fields within a value.
 fn collect_objects(json: &Json, found: &mut Vec<Json>) {
     match json {
         Json::Object(entries) => {

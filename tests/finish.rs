@@ -1,5 +1,5 @@
-//! Answers about missing amounts, compared with recording: amounts are removed from the samples' hands, and
-//! every possible value is recorded in their place.
+//! Compares the answers about missing amounts with what recording accepts. The tests remove amounts
+//! from the hands of the samples and record every possible value in their place.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use overtrick_match::adjudicate::{RulingsReport, adjudicate};
 use overtrick_match::document::score;
 use overtrick_match::lang::Language;
 
-/// The fields that contain amounts.
+/// The record fields that contain amounts.
 const AMOUNTS: [&str; 6] = [
     "tricks",
     "declarer_tricks",
@@ -22,7 +22,7 @@ fn sample(entry: &Entry) -> Value {
     serde_json::from_str(entry.sample).unwrap()
 }
 
-/// The ruling on what is missing in a hand of a match.
+/// Returns the ruling on the missing amounts of a hand.
 fn ruling_on(document: &Value, hand: &Value, number: usize, dealer: &Value) -> Value {
     let question = json!({ "game": document["game"], "players": document["players"],
         "options": document.get("options").cloned().unwrap_or(json!({})),
@@ -32,7 +32,7 @@ fn ruling_on(document: &Value, hand: &Value, number: usize, dealer: &Value) -> V
     serde_json::to_value(RulingsReport::new(answered, Language::english())).unwrap()
 }
 
-/// Whether a match accepts this hand in place of the one with this number, as its last hand.
+/// Whether a match accepts `hand` as its last hand, after the first `number - 1` hands.
 fn accepts(document: &Value, hand: &Value, number: usize) -> bool {
     let mut recorded = document.clone();
     let hands = recorded["hands"].as_array_mut().unwrap();
@@ -44,7 +44,7 @@ fn accepts(document: &Value, hand: &Value, number: usize) -> bool {
     score(recorded.to_string().as_bytes()).is_ok()
 }
 
-/// The pointers of the amounts in a hand.
+/// Returns a JSON pointer to each amount in a hand.
 fn amounts(hand: &Value) -> Vec<String> {
     let mut pointers = Vec::new();
     for field in AMOUNTS {
@@ -82,7 +82,7 @@ fn with(hand: &Value, pointer: &str, value: &Value) -> Value {
     hand
 }
 
-/// Every value that could be at a pointer.
+/// Returns every value to try at a pointer.
 fn every_value(pointer: &str) -> Vec<Value> {
     match pointer {
         "/card_points" => (0..=182_u32)
@@ -96,13 +96,13 @@ fn every_value(pointer: &str) -> Vec<Value> {
     }
 }
 
-/// The least and greatest of some values.
+/// Returns the least and the greatest value.
 fn bounds(values: &[f64]) -> Option<(f64, f64)> {
     let least = values.iter().copied().reduce(f64::min)?;
     Some((least, values.iter().copied().reduce(f64::max)?))
 }
 
-/// The range that an answer gives for a pointer, if any.
+/// Returns the range that an outcome gives for a pointer, if it gives one.
 fn answer_of(outcome: &Value, pointer: &str) -> Option<(f64, f64)> {
     if let Some(value) = outcome["values"].get(pointer) {
         return Some((value.as_f64()?, value.as_f64()?));
@@ -111,7 +111,7 @@ fn answer_of(outcome: &Value, pointer: &str) -> Option<(f64, f64)> {
     Some((range["from"].as_f64()?, range["to"].as_f64()?))
 }
 
-/// The questions about each hand of the samples: its record without cards, its number and its dealer.
+/// Returns the number, the record and the dealer of each hand of a document.
 fn hands(document: &Value) -> Vec<(usize, Value, Value)> {
     let result = score(document.to_string().as_bytes()).unwrap();
     let hands = document["hands"]
@@ -147,8 +147,8 @@ fn one_missing_amount_is_the_value_that_recording_accepts() {
                 if let Some(text) = text {
                     assert_eq!(Some(text), bounds(&legal), "{pointer} of {open}");
                 } else {
-                    // No range is given if the field's whole range remains: recording accepts more than one
-                    // value.
+                    // The outcome omits the range if it equals the whole range of the field, so
+                    // several values must be legal.
                     assert!(all || legal.len() > 1, "{pointer} of {open}: {legal:?}");
                 }
                 questions += 1;
@@ -173,8 +173,7 @@ fn two_missing_amounts_have_the_range_that_recording_accepts() {
                 let (mut first, mut second) = (Vec::new(), Vec::new());
                 for value in every_value(one) {
                     let half = with(&open, one, &value);
-                    // Sides and tricks add up, so most values of the second are impossible: two tries show
-                    // it.
+                    // The sum of the points is fixed, so skip the other pairs.
                     for other in every_value(two) {
                         let sum = value.as_f64().unwrap() + other.as_f64().unwrap();
                         let known = hand.pointer(one).unwrap().as_f64().unwrap()
@@ -225,7 +224,7 @@ fn conflicts_are_named_if_and_only_if_recording_refuses() {
     assert!(legal > 20 && refused > 200, "{legal} {refused}");
 }
 
-/// The outcome of the question about a hand.
+/// Returns the outcome of a `finish` question.
 fn outcome(question: &Value) -> Value {
     let mut question = question.clone();
     question["question"] = json!("finish");
@@ -258,27 +257,27 @@ fn a_hand_of_the_wrong_type_is_one_fault() {
 fn the_smallest_set_of_conflicting_values_is_named() {
     let four = json!(["Ann", "Bo", "Cy", "Dee"]);
     let cases = [
-        // 3 + 2 of 4 tricks, whatever the others took.
+        // Ann and Bo took 3 + 2 tricks, but there are only 4 tricks.
         (
             json!({ "game": "brink-bid", "players": four, "hand": { "tricks": { "Ann": 3, "Bo": 2 } } }),
             json!(["/tricks/Ann", "/tricks/Bo"]),
         ),
-        // 5 of 4 cards.
+        // Ann took 5 tricks, but there are only 4.
         (
             json!({ "game": "brink-bid", "players": four, "hand": { "tricks": { "Dee": 0, "Ann": 5, "Bo": 1 } } }),
             json!(["/tricks/Ann"]),
         ),
-        // 1 + 1 + 1 + 0 is one too few: any three of them could be.
+        // 1 + 1 + 1 + 0 is one trick too few; without any one of these numbers the rest would be possible.
         (
             json!({ "game": "brink-bid", "players": four, "hand": { "tricks": { "Ann": 1, "Bo": 1, "Cy": 1, "Dee": 0 } } }),
             json!(["/tricks/Ann", "/tricks/Bo", "/tricks/Cy", "/tricks/Dee"]),
         ),
-        // One card, and bids that come to one.
+        // The hook: one card was dealt, and the bids add up to one.
         (
             json!({ "game": "oh-hell", "players": four, "hand": { "bids": { "Ann": 0, "Bo": 0, "Cy": 1, "Dee": 0 }, "tricks": { "Ann": 1 } } }),
             json!(["/bids/Ann", "/bids/Bo", "/bids/Cy", "/bids/Dee"]),
         ),
-        // Seven pain cards need three tricks, in any contract.
+        // Two tricks of three cards contain at most six pain cards.
         (
             json!({ "game": "berzerka", "players": ["Ann", "Bo", "Cy"], "options": { "board": ["one-weakness", "berzerka"] },
                  "hand": { "declarer": "Ann", "contract": "one-weakness", "pain_suit": "hearts", "discarded": 3, "tricks": 2, "pain_cards": 7 } }),
@@ -289,7 +288,7 @@ fn the_smallest_set_of_conflicting_values_is_named() {
                  "hand": { "declarer": "Ann", "contract": "berzerka", "trump": "spades", "ranking": "normal" } }),
             json!(["/contract", "/ranking"]),
         ),
-        // Nobody wins the last trick without a trick.
+        // Bo cannot have won the last trick if Ann took all 24.
         (
             json!({ "game": "contract-sabacc", "players": ["Ann", "Bo", "Cy"],
                  "hand": { "declarer": "Ann", "contract": "take", "tricks": { "Ann": 24, "Bo": 0, "Cy": 0 }, "last_trick": { "winner": "Bo", "card": "other" } } }),

@@ -1,8 +1,8 @@
-//! The command's output for the sample matches, stored in files.
+//! Compares the command's output for the sample matches with stored files.
 //!
-//! `edition-1` is frozen once released: a match is always scored by its own edition, so files may only be
-//! added. The others may be rewritten when a layout is improved: run `OVERTRICK_REWRITE=1 cargo test
-//! golden::` and review the difference.
+//! The files in `edition-1` are frozen after its release, because a match is always scored by its
+//! own edition. New files may be added. The other files may change with a layout: run
+//! `OVERTRICK_REWRITE=1 cargo test golden::` and review the diff.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -26,14 +26,14 @@ fn sample(game: &str) -> String {
         .to_string()
 }
 
-/// The output of a command that must succeed.
+/// Runs the command, asserts that it succeeds, and returns its output.
 fn printed(arguments: &[&str]) -> String {
     let output = overtrick(arguments);
     assert!(output.status.success(), "{arguments:?}: {}", err(&output));
     out(&output)
 }
 
-/// A result without sentences, whose wording may improve: numbers, rules and arguments.
+/// Removes the sentences from a result, because their wording may change.
 fn without_sentences(result: &str) -> String {
     fn strip(value: &mut Value) {
         match value {
@@ -50,8 +50,8 @@ fn without_sentences(result: &str) -> String {
     serde_json::to_string_pretty(&result).unwrap() + "\n"
 }
 
-/// The frozen parts of a result: status, winners, standings, and of each hand its scores and totals. Clauses, reasons
-/// and warnings may grow.
+/// Returns the frozen parts of a result: status, winners, standings, and the scores and totals of
+/// each hand. The clauses, reasons and warnings may change.
 fn held(result: &str) -> Value {
     fn of(value: &Value, keys: &[&str]) -> Value {
         let kept = keys
@@ -67,7 +67,7 @@ fn held(result: &str) -> Value {
     serde_json::json!([of(&result, &held), hands])
 }
 
-/// Every stored file with the current output of the command.
+/// Returns the path of every stored file, with the command's current output.
 fn kept() -> Vec<(PathBuf, String)> {
     let mut kept = Vec::new();
     for entry in games::all() {
@@ -89,7 +89,7 @@ fn kept() -> Vec<(PathBuf, String)> {
             &["score", &sample, "--format", "csv"],
         );
     }
-    // Czech output for players: a match with all its sentences, and the rules.
+    // In Czech, only a match with all its sentences and the rules are stored.
     let mariash = sample("mariash");
     let score = ["score", &mariash, "--format", "table", "--explain"];
     for (path, arguments) in [

@@ -1,4 +1,4 @@
-//! The catalogs: every language has all English messages with the same arguments.
+//! The message catalogs: every language has all English messages with the same arguments.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -19,7 +19,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The files of a language, relative to the root: the common ones, then those of the games.
+/// Returns the catalog files of a language: first the common files, then those of the games.
 fn files(tag: &str) -> Vec<String> {
     let of_games = games::all()
         .iter()
@@ -38,7 +38,7 @@ fn read(file: &str) -> toml::Table {
         .unwrap()
 }
 
-/// A catalog as written: the number of plural forms, and the texts of each section.
+/// Reads a catalog: the number of its plural forms, and the texts of each section.
 fn catalog(tag: &str) -> (usize, BTreeMap<String, Section>) {
     let mut forms = 0;
     let mut sections: BTreeMap<String, Section> = BTreeMap::new();
@@ -60,7 +60,7 @@ fn others() -> impl Iterator<Item = &'static str> {
     Language::tags().filter(|tag| *tag != "en")
 }
 
-/// The placeholders in a message.
+/// Returns the placeholders in a message.
 fn places(text: &str) -> impl Iterator<Item = &str> {
     text.split('{')
         .skip(1)
@@ -85,7 +85,7 @@ fn every_file_has_every_key_of_the_english_file() {
         for (english, file) in files("en").iter().zip(files(tag)) {
             let own = read(&file);
             for (section, entries) in read(english) {
-                // Ranks have as many endings as the language needs: English has four, Czech one.
+                // Ordinals have as many endings as the language needs: four in English, one in Czech.
                 let counted = section == "ordinal";
                 let texts = own.get(&section);
                 let missing: Vec<&String> = entries
@@ -101,7 +101,7 @@ fn every_file_has_every_key_of_the_english_file() {
     }
 }
 
-/// The file with a language's texts for one game.
+/// Returns the path of a language's texts for one game.
 fn file_of(entry: &Entry, tag: &str) -> String {
     format!("templates/games/{}/{tag}.toml", entry.folder)
 }
@@ -174,7 +174,7 @@ fn every_message_has_the_same_arguments_and_all_forms() {
     }
 }
 
-/// The texts about a game's sources that every other language needs.
+/// Returns the keys of the texts about a game's sources that each language except English needs.
 fn sources(facts: &'static Facts) -> impl Iterator<Item = &'static str> {
     let ours = facts
         .all_clauses()
@@ -206,7 +206,7 @@ fn the_sources_are_described_in_every_language() {
     }
 }
 
-/// The fields in a ruling, without names of players.
+/// Collects the keys in a ruling, without the names of players.
 fn fields(value: &Value, players: &[&str], found: &mut BTreeSet<String>) {
     match value {
         Value::Object(entries) => {
@@ -262,7 +262,7 @@ fn every_field_of_a_ruling_has_a_name() {
     }
 }
 
-/// The Czech output of the command for this input.
+/// Runs the command in Czech with this input, and returns its output.
 fn in_czech(arguments: &[&str], input: &Value) -> (String, String) {
     let arguments = [arguments, &["--lang", "cs"]].concat();
     let output = with_input(&arguments, input.to_string().as_bytes());
@@ -271,7 +271,7 @@ fn in_czech(arguments: &[&str], input: &Value) -> (String, String) {
 
 #[test]
 fn rulings_are_translated_but_names_are_not() {
-    // One player's name equals a call.
+    // One player is named like a call.
     let on = json!({ "by": "good", "contract": "game" });
     let question = json!({ "game": "mariash", "players": ["good", "Bo", "Cy"], "question": "auction",
         "dealer": "Cy", "declarer": "good", "calls": [{ "player": "good", "call": "game" },

@@ -1,5 +1,5 @@
-//! House rules far outside their ranges are refused; nothing overflows in a build that panics on overflow.
-//! The limits of records are tested with each game.
+//! House rules far outside their ranges are refused without an overflow; the test build panics on
+//! overflow. The tests of each game test the limits of records.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use overtrick_core::form::Kind;
 use overtrick_games as games;
 use overtrick_match::document;
 
-/// Every whole-number option of every game, far out of range and at the limits of 64 bits: a fault, not a
+/// Sets every integer option of every game to values far out of range, and expects a fault and no
 /// panic.
 #[test]
 fn absurd_options_are_refused() {

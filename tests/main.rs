@@ -1,8 +1,8 @@
-//! Every test of the library, the command, the service or the page, as one program, so that its dependencies
-//! are linked once.
+//! All tests of the library, the command, the service and the page in one program. The dependencies
+//! are linked only once.
 //!
-//! Each folder or file is a group of tests; `cargo test api::` runs one. `served` starts a service within the
-//! test program, `support` runs the command, and scores and rules without one, `paper` reads printed files.
+//! Each folder or file is a group of tests; `cargo test api::` runs one group. `served` starts a service in
+//! the test program, `support` has other shared helpers, and `paper` reads printed files.
 
 #![expect(clippy::disallowed_methods, reason = "a test reads files")]
 

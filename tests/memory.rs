@@ -1,4 +1,4 @@
-//! The estimate of a match's memory, compared with the real use.
+//! Compares the estimated memory of a match with its real memory.
 
 #![expect(
     clippy::disallowed_methods,
@@ -8,12 +8,12 @@
 use overtrick_core::json::Json;
 use overtrick_match::ledger::{Change, Match, MatchId, Opening, Role, Timestamp};
 
-/// Makes a match of a kind.
+/// A function that creates a match of one kind.
 type Make = Box<dyn Fn() -> Match>;
 
 const AT: Timestamp = Timestamp::from_millis(0);
 
-/// The bytes of memory of this process.
+/// Returns the resident memory of this process in bytes.
 fn resident() -> Option<usize> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
@@ -32,7 +32,7 @@ fn change(played: &mut Match, change: &str) {
     *played = played.after(change, AT, Role::Direct).unwrap();
 }
 
-/// A custom game with this many scores of the longest texts, languages and hands.
+/// Returns a match of a custom game with this many long scores, languages and hands.
 fn own(scores: usize, languages: usize, hands: usize) -> String {
     let long = "T".repeat(390);
     let clause = |number: usize| format!(r#""c{number}": "{number} {long}""#);
@@ -54,7 +54,7 @@ fn own(scores: usize, languages: usize, hands: usize) -> String {
     )
 }
 
-/// Two hundred adjustments, and corrections that renumber all of them.
+/// Returns a match with 200 adjustments, and corrections that renumber all of them.
 fn renumbered() -> Match {
     let adjustment = r#"{"after_hand": 1, "player": "A", "points": 1, "reason": "a reason"}"#;
     let adjustments = vec![adjustment; 200].join(",");
@@ -115,7 +115,7 @@ fn the_memory_estimate_is_one_to_four_times_the_real_size() {
         ("definitions that were replaced", 15, Box::new(redefined)),
         ("long remarks", 60, Box::new(move || begin(&notes))),
     ];
-    // All matches stay in memory, so that none reuses the memory of another.
+    // All matches stay in memory, so that no match reuses freed memory.
     let mut kept: Vec<Match> = Vec::new();
     for (what, count, make) in kinds {
         let first = make();

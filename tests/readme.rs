@@ -1,11 +1,11 @@
-//! The examples of the README and the guide match the command's output, and all commands that these and the other pages
-//! show are valid.
+//! The examples in the README and the guide match the command's output, and every command that the
+//! pages show is valid.
 
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// The examples: a command after `$ `, and part of its output.
+/// Returns the examples: a command after `$ ` and its output.
 fn examples(readme: &str) -> Vec<(String, String)> {
     let mut examples = Vec::new();
     for block in readme.split("```console\n").skip(1) {
@@ -45,7 +45,7 @@ fn every_example_prints_the_shown_output() {
     }
 }
 
-/// The lines of a page's scripts; a line ending with a backslash continues.
+/// Returns the lines of a page's scripts. Joins lines that end with a backslash.
 fn scripts(page: &str) -> Vec<String> {
     let blocks = page.split("```sh\n").skip(1);
     let blocks = blocks.map(|block| block.split("```").next().unwrap().replace("\\\n", " "));
@@ -53,7 +53,7 @@ fn scripts(page: &str) -> Vec<String> {
     lines.collect()
 }
 
-/// The inline code of a page.
+/// Returns the inline code of a page.
 fn spans(page: &str) -> Vec<String> {
     let mut spans = Vec::new();
     for (at, block) in page.split("```").enumerate() {
@@ -65,10 +65,10 @@ fn spans(page: &str) -> Vec<String> {
     spans
 }
 
-/// The page about the API, whose scripts tests/api runs against a service.
+/// The page about the API. `tests/api` runs its scripts against a service.
 const API: &str = "templates/docs/guide/api.md";
 
-/// The README, the pages for those who change the program, and the guide.
+/// Returns the paths of the README, the pages for contributors and the guide.
 fn pages() -> Vec<String> {
     let folder = "templates/docs/guide";
     let guide = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).unwrap();
@@ -116,26 +116,26 @@ fn every_script_runs_in_a_folder_with_its_files() {
     fs::write(folder.join("evening.csv"), evening).unwrap();
     let totals = "evening,round,table,game,player,total\n2025-09-04,1,1,oh-hell,1,31\n2025-09-04,1,1,oh-hell,2,12\n2025-09-04,1,1,oh-hell,3,-4\n";
     fs::write(folder.join("2025.csv"), totals).unwrap();
-    // The files that the commands for a database need.
+    // Creates the database that some of the commands need.
     let made = typed("overtrick keys make first --scope read", folder);
     assert!(made.status.success(), "{made:?}");
     let mut run = 0;
     let pages = pages().into_iter().filter(|name| name != API);
     for line in pages.flat_map(|name| scripts(&page(&name))) {
         let (program, rest) = line.split_once(' ').unwrap();
-        // Commands run as the packaged service.
+        // These commands run as the user of the packaged service.
         let as_service = line.strip_prefix("sudo overtrick-server ");
         let (program, rest) = match as_service.filter(|rest| !rest.starts_with("backup-now ")) {
             Some(command) => ("overtrick", command),
             None => (program, rest),
         };
         if program != "overtrick" {
-            // cargo lines are checked below; .ci/package tests the installation.
+            // The next test checks the cargo commands; `.ci/package` tests the installation.
             let known = ["cargo", "caddy", "sudo", "docker", "cp", ".ci/package"];
             assert!(known.contains(&program), "{line}");
             continue;
         }
-        // A server would not end; `config` checks the same flags as a start does.
+        // A server would not end, so `config` checks the flags instead.
         let line = match rest.strip_prefix("serve") {
             Some(flags) => format!("overtrick config{flags}"),
             None => format!("overtrick {rest}"),
@@ -217,7 +217,7 @@ fn every_named_command_exists_with_its_flags() {
     assert!(seen > 40, "{seen}");
 }
 
-/// The anchors of a page's headings, as GitHub makes them.
+/// Returns the anchors that GitHub makes from a page's headings.
 fn anchors(page: &str) -> Vec<String> {
     let outside = page.split("```").step_by(2);
     let lines = outside.flat_map(str::lines);
@@ -268,7 +268,7 @@ fn the_readme_is_short_and_starts_with_its_two_commands() {
     assert!(readme.lines().count() <= 150);
     let blocks: Vec<&str> = readme.split("```sh\n").collect();
     let first = |block: &str| block.lines().next().unwrap().to_owned();
-    // The gate starts the service with the first one.
+    // The gate uses the first command to start the service.
     assert_eq!(first(blocks[1]), "cargo run --release -- serve");
     assert_eq!(first(blocks[2]), "cargo test");
     assert!(blocks[0].contains("The first build takes about"));
@@ -292,7 +292,7 @@ fn every_limit_is_in_its_table_with_its_default() {
             .lines()
             .find(|line| line.starts_with(&format!("| `{name}` |")))
             .unwrap_or_else(|| panic!("the table of limits lacks {name}"));
-        // Zero means no limit, or one set by the machine.
+        // Zero means no limit or a limit that depends on the machine.
         assert!(value == 0 || row.contains(&format!("| {value}")), "{row}");
         known += 1;
     }

@@ -1,4 +1,4 @@
-//! Properties of every result, for all games.
+//! Properties of every result of every game.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use overtrick_games as games;
 use overtrick_match::document::score;
 use overtrick_match::lang::Language;
 
-/// All documents of the independently made cases and of the samples.
+/// Returns the documents of the conformance cases and of the samples.
 fn documents() -> Vec<Value> {
     let mut documents = Vec::new();
     for entry in games::all() {

@@ -1,4 +1,4 @@
-//! The markup of the rules: every kind of block is parsed, and every fault is reported.
+//! The markup of the rules texts: every kind of block is parsed, and every fault is reported.
 
 use overtrick_core::text::{Block, Inline, RulesText};
 use overtrick_games as games;

@@ -1,4 +1,4 @@
-//! The rules of the games as texts: complete, equal in every language, with correct numbers.
+//! The rules texts of the games are complete, equal in every language, and have correct numbers.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use overtrick_games::{self as games, Entry};
 use overtrick_match::document::score;
 use overtrick_match::lang::Language;
 
-/// A stranger's questions in each language. Every game must answer each question.
+/// The questions of a new player, in each language. The rules of every game must answer each question.
 const QUESTIONS: [(&str, [&str; 10]); 2] = [
     (
         "en",
@@ -105,7 +105,7 @@ fn every_language_has_the_same_headings_and_the_same_order() {
     }
 }
 
-/// The parts that must be equal in every language: headings, kinds of blocks, sizes, references.
+/// Returns what must be equal in every language: headings, kinds of blocks, sizes and references.
 fn outline(text: &RulesText) -> Vec<String> {
     let outlined = |block: &Block| {
         let texts = block.texts();
@@ -123,7 +123,7 @@ fn outline(text: &RulesText) -> Vec<String> {
     text.blocks.iter().map(outlined).collect()
 }
 
-/// The target of a reference.
+/// Returns the target of a reference.
 fn name(piece: &Inline) -> Option<&str> {
     match piece {
         Inline::Clause { id, .. } => Some(id),
@@ -153,7 +153,7 @@ fn words(text: &[Inline]) -> String {
     words.trim().to_owned()
 }
 
-/// The rows with this many columns in the tables of the worked example.
+/// Returns the rows of the worked example's tables with this many columns.
 fn worked_rows(text: &RulesText, columns: usize) -> Vec<Vec<Vec<Inline>>> {
     let sections = text.sections();
     let (_, blocks) = sections
@@ -175,7 +175,7 @@ fn the_figures_of_the_worked_hand_equal_the_program() {
         let scored = score(entry.example.as_bytes()).unwrap();
         let hand = scored.hands.last().unwrap();
         assert!(hand.warnings.is_empty(), "{place}: {:?}", hand.warnings);
-        // The text may omit reasons without points; all its other lines must be the program's.
+        // The text may omit reasons without points. Each of its rows must be a reason of the program.
         let reasons = hand.reasons.iter();
         let mut paid: Vec<(String, String, String)> = reasons
             .flat_map(|reason| {

@@ -44,7 +44,7 @@ fn every_sample_has_a_sheet() {
             assert!(!whole.contains(['{', '}']), "{what}: a gap in {whole}");
             for hand in &scored.hands {
                 for reason in &hand.reasons {
-                    // A sheet contains sentences, but no ids.
+                    // The sheet has the sentence of each reason, but not its rule id.
                     let sentence = Language::english().reason(reason);
                     assert!(
                         squeezed(&whole).contains(&squeezed(&sentence)),
@@ -63,7 +63,7 @@ fn every_sample_has_a_sheet() {
     }
 }
 
-/// The texts of a sheet in reading order, without spaces.
+/// Returns the texts of a sheet in reading order, without spaces.
 fn read_in_order(printable: &Printable) -> String {
     squeezed(&all_texts(printable).join(" "))
 }
@@ -72,7 +72,7 @@ fn read_in_order(printable: &Printable) -> String {
 fn the_result_of_an_auction_is_described_in_words() {
     let printable = sheet_of(sample_text("contractor"), false, setup(Paper::A4, 1, false));
     let read = read_in_order(&printable);
-    // O'Neill's hearts with an extra trick, challenged by Sam: only the auction is recorded.
+    // This hand has only an auction: O'Neill bid hearts with an extra trick, and Sam challenged.
     let text = "O'Neill: ♥ hearts · 1 extra trick · challenged by Sam · failed at 7";
     let text = squeezed(text).replace('·', "");
     assert!(read.replace('·', "").contains(&text), "{read}");
@@ -134,7 +134,7 @@ fn a_played_sheet_shows_choices_and_has_no_empty_fields() {
                     "{game}: no {words} in {read}"
                 );
             }
-            // A tick is two strokes of this weight with an unseen word.
+            // A tick would be two lines of this weight and an invisible word.
             let items = || printable.drawing.pages.iter().flat_map(draw::Page::items);
             let ticks = items().filter(
                 |item| matches!(item, draw::Item::Rule(_, _, weight, _) if (weight - 1.1).abs() < 0.01),
@@ -169,7 +169,7 @@ fn a_sample_is_one_page_without_instructions_for_a_pencil() {
     }
 }
 
-/// The points of each stroke of the curve. The emblem at the head of the page has strokes too.
+/// Returns the points of each stroke of the curves, without the strokes of the emblem at the top.
 fn strokes(printable: &Printable) -> Vec<Vec<(f32, f32)>> {
     let items = printable.drawing.pages.iter().flat_map(draw::Page::items);
     let strokes = items.filter_map(|item| match item {
@@ -193,7 +193,7 @@ fn the_totals_are_a_curve_from_two_hands_on() {
                 "{}",
                 entry.folder
             );
-            // The leader's line is whole; every other one is in dashes.
+            // The leader's line is solid; all other lines are dashed.
             let strokes = strokes(&printable);
             let (seats, hands) = (scored.table.len(), scored.hands.len());
             let dashes = strokes.len() - 1;
@@ -268,18 +268,18 @@ fn a_derivation_has_a_row_for_each_event_and_a_column_for_each_player() {
     let page = setup(Paper::A4, 1, false);
     let printable = sheet_of(sample_text("contract-sabacc"), true, page);
     let texts = all_texts(&printable);
-    // All four ante a chip: one row.
+    // All four antes of one chip are in one row.
     let ante = "1 chip into the Ante Pot";
     let place = texts.iter().position(|text| text == ante).unwrap();
     assert_eq!(texts[place + 1..place + 5], ["−1", "−1", "−1", "−1"]);
     assert_eq!(texts.iter().filter(|text| *text == ante).count(), 1);
-    // The points of the hand, which its rows add up to.
+    // The last row has the points of the hand, which are the sums of its rows.
     let sum = texts
         .iter()
         .position(|text| text == "Points of the hand")
         .unwrap();
     assert_eq!(texts[sum + 1..sum + 5], ["+6", "−3", "−3", "−3"]);
-    // Each figure is in its player's column.
+    // Each number is in its player's column.
     let runs: Vec<&draw::Run> = printable.drawing.runs().collect();
     let rights = |from: usize| -> Vec<f32> {
         let runs = runs[from + 1..from + 5].iter();
@@ -307,7 +307,7 @@ fn the_last_hand_of_a_derivation_is_not_alone_on_its_page() {
     assert!(turned > 6, "{turned}");
 }
 
-/// A match whose declarer takes a trick in every other hand.
+/// Returns a match whose declarer takes a trick in every other hand.
 fn long_match(hands: usize) -> String {
     let hands: Vec<String> = (0..hands)
         .map(|index| {
@@ -354,14 +354,14 @@ fn the_winner_is_on_the_first_page_of_a_long_match() {
     for paper in [Paper::A4, Paper::A5] {
         let printable = sheet_of(&document, false, setup(paper, 1, false));
         assert!(printable.drawing.pages.len() > 2);
-        // Half of 150 misères of 15 units are lost to each of two opponents, and half are won.
+        // Ann wins half of the 150 misères and loses the other half.
         let won = "Ann, Bo, Cy share first place with 0.";
         let first = paper::texts(&printable.drawing.pages[0]);
         assert!(first.iter().any(|text| text == won), "{first:?}");
     }
 }
 
-/// The number and the figures of a hand are on one line, even if its words take two.
+/// The number and the points of a hand are on the first line, even if its words take two lines.
 #[test]
 fn figures_are_on_the_line_of_their_hand() {
     for (game, phrase) in [("mariash", "Petr: ♥ hearts"), ("brink-bid", "no-trump")] {
@@ -437,7 +437,7 @@ fn adjustments_are_in_the_derivations() {
     let printable = sheet_of(sample_text("brink-bid"), true, page);
     let all = all_texts(&printable).join(" ");
     let place = |text: &str| all.find(text).unwrap_or_else(|| panic!("{text}: {all}"));
-    // After hand 6 and before hand 7 Zuzana lost two points.
+    // Zuzana lost two points after hand 6.
     let reason = place("adjustment: looked at the passed cards too early");
     let titles = all.rfind("Hand 7, dealt by").unwrap();
     assert!(place("Hand 6, dealt by") < reason && reason < titles);
@@ -490,7 +490,7 @@ fn bookmarks_lead_to_the_sheet_and_to_the_derivation_of_each_hand() {
     );
     assert_eq!(below.len(), 3 + 7, "{below:?}");
     assert!(below[3].starts_with("Hand 1, dealt by"), "{below:?}");
-    // In the file each is below its own heading.
+    // In the file, each bookmark is below its own heading.
     let document = lopdf::Document::load_mem(&overtrick_paper::pdf::render(&printable)).unwrap();
     let follow = |it: &lopdf::Dictionary, key: &str| {
         let next = it.get_deref(key.as_bytes(), &document).unwrap();

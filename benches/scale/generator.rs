@@ -1,4 +1,4 @@
-//! Generates hundreds of thousands of matches: their logs, one hand per event, made by the program itself.
+//! Generates hundreds of thousands of matches. The program's own code makes their logs, with one event per hand.
 
 use overtrick_core::json::Json;
 use overtrick_match::ledger::{Change, Match, MatchId, Opening, Role, StoredLog, Timestamp};
@@ -10,13 +10,13 @@ use crate::support::Chance;
 
 /// The number of people in all matches.
 pub const PEOPLE: usize = 2_000;
-/// The hands of a long match.
+/// The number of hands of a long match.
 pub const LONG: usize = 1_000;
 
-/// Generates matches; the same seed gives the same matches.
+/// A generator of matches. The same seed gives the same matches.
 pub struct Generator<'a> {
     plans: &'a [Plan],
-    /// The plans whose hands can be repeated endlessly.
+    /// The plans whose hands can be repeated without end.
     endless: Vec<&'a Plan>,
     chance: Chance,
 }
@@ -25,9 +25,9 @@ pub struct Generator<'a> {
 pub struct Made {
     pub id: String,
     pub hands: usize,
-    /// A line of an import.
+    /// The match as a line of an import.
     pub line: String,
-    /// A hand that can be recorded next, if the match never ends.
+    /// The next hand to record, if the match can continue.
     pub next: Option<Value>,
 }
 
@@ -40,9 +40,9 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// A match of about this many hands, or fewer if its game ends earlier.
+    /// Returns a match of about this many hands, or fewer if its game ends earlier.
     pub fn make(&mut self, hands: usize) -> Outcome<Made> {
-        // Half of the matches are of any game; the others have exactly the wanted number of hands.
+        // Half of the matches are of any game; the others have exactly `hands` hands.
         let any = self.chance.pick(self.plans);
         if any.hands.len() >= hands || self.chance.once_in(2) {
             return self.made(any, any.hands.len().min(hands.max(1)), false);
@@ -50,7 +50,7 @@ impl<'a> Generator<'a> {
         self.long(hands)
     }
 
-    /// A match of exactly this many hands, which can continue.
+    /// Returns a match of exactly this many hands that can continue.
     pub fn long(&mut self, hands: usize) -> Outcome<Made> {
         let plan = *self.chance.pick(&self.endless);
         self.made(plan, hands, true)
@@ -82,7 +82,7 @@ impl<'a> Generator<'a> {
         const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyz0123456789";
         loop {
             let letters = (0..21).map(|_| char::from(*self.chance.pick(LETTERS)));
-            // The last letter encodes only two bits.
+            // The last letter encodes only two bits, so it cannot be any letter.
             let text: String = letters.chain(['g']).collect();
             if let Some(id) = MatchId::read(&text) {
                 return id;
@@ -137,7 +137,7 @@ fn json_of(value: &Value) -> Outcome<Json> {
     Ok(serde_json::from_str(&value.to_string())?)
 }
 
-/// Plans whose hands can be repeated endlessly, two of each game that has any.
+/// Returns plans whose hands can be repeated without end: at most two of each game.
 pub fn endless(plans: &[Plan]) -> Outcome<Vec<&Plan>> {
     let mut found: Vec<&Plan> = Vec::new();
     for plan in plans {
@@ -186,7 +186,7 @@ impl Names {
         named.map_or(text, |(_, new)| new)
     }
 
-    /// A value with the old names replaced by new ones.
+    /// Returns the value with new names instead of the old ones.
     fn in_place(&self, value: &Value) -> Value {
         match value {
             Value::String(text) => self.of(text).into(),
@@ -202,7 +202,7 @@ impl Names {
     }
 }
 
-/// The name of a person.
+/// Returns the name of a person.
 pub fn person_name(number: usize) -> String {
     format!("Player {number:04}")
 }

@@ -1,9 +1,9 @@
-//! A database with a million hands: the cost of reading, recording and listing.
+//! Measures reading, recording and listing on a database with a million hands.
 //!
-//! `cargo bench --bench scale` fills a database with matches of every game and measures requests over HTTP, one after
-//! the other. Options: `--seed N`, `--hands N`, `--matches N`. With `OVERTRICK_TEST_DATABASE=postgres` the database is
-//! on a temporary PostgreSQL server. Hands come from the cases in `tests/conformance`; the same seed gives the same
-//! matches.
+//! `cargo bench --bench scale` fills a database with matches of every game and measures requests
+//! over HTTP, one after the other. Options: `--seed N`, `--hands N`, `--matches N`. With
+//! `OVERTRICK_TEST_DATABASE=postgres` the database is on a temporary PostgreSQL server. The hands
+//! come from the cases in `tests/conformance`. The same seed gives the same matches.
 
 #![expect(
     clippy::disallowed_methods,
@@ -51,15 +51,15 @@ struct Options {
     bench: bool,
 }
 
-/// Matches imported at once: all of them are in memory until they are stored.
+/// The number of matches in one import. They are all in memory until they are stored.
 const BATCH: usize = 200;
 /// The number of measurements of each request.
 const SAMPLES: usize = 1_000;
-/// Matches of a thousand hands.
+/// The number of matches with a thousand hands.
 const LONG_MATCHES: usize = 10;
-/// Matches on a page of a list.
+/// The number of matches on a page of a list.
 const PAGE: usize = 50;
-/// The number of a late page.
+/// The number of a page far from the start.
 const FAR: usize = 1_000;
 
 fn main() -> Outcome<()> {
@@ -92,13 +92,13 @@ fn main() -> Outcome<()> {
     print_memory(&program, "memory after these requests")
 }
 
-/// Starts a server on a database; the administrator's token comes from the environment.
+/// Starts a server on a database, with the administrator's token in its environment.
 fn serve(file: &Path) -> Program {
     let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
     Program::start(command.env("OVERTRICK_ADMIN_TOKEN", ADMIN), file)
 }
 
-/// The size of a SQLite database, including pending writes.
+/// Returns the size of a SQLite database, including its write-ahead log.
 fn megabytes_of(file: &Path) -> f64 {
     let size = |end: &str| std::fs::metadata(format!("{}{end}", file.display()));
     let sizes = ["", "-wal"].into_iter().filter_map(|end| size(end).ok());
@@ -122,10 +122,10 @@ fn print_memory(program: &Program, when: &str) -> Outcome<()> {
     Ok(())
 }
 
-/// The matches in the database: their ids, and a hand that can be recorded next.
+/// The id of each match in the database, and its next hand to record.
 type Filled = Vec<(String, Option<Value>)>;
 
-/// Generates logs on one thread while the service stores earlier ones.
+/// Generates logs on one thread while the service stores earlier logs.
 fn fill(address: SocketAddr, options: &Options, generator: Generator) -> Outcome<Filled> {
     let began = Instant::now();
     let (send, batches) = std::sync::mpsc::sync_channel::<String>(2);
@@ -158,7 +158,7 @@ fn make(
 ) -> Outcome<(Filled, usize)> {
     let (mut filled, mut hands, mut batch) = (Filled::new(), 0, String::new());
     for number in 0..options.matches {
-        // Later matches make up for short ones.
+        // Later matches are longer if earlier ones were too short.
         let wanted = options.hands * (number + 1) / options.matches;
         let is_last = number + 1 == options.matches;
         let most = if is_last { usize::MAX } else { LONG / 2 };
@@ -198,7 +198,7 @@ fn import(address: SocketAddr, lines: &str) -> Outcome<()> {
     }
 }
 
-/// A client that measures its requests.
+/// A client that measures the time of its requests.
 struct Measuring {
     client: Client,
     admin: String,
@@ -215,7 +215,7 @@ impl Measuring {
             ("if-match", "*"),
             ("prefer", "return=minimal"),
         ];
-        // A read returns the match even if a minimal answer is preferred.
+        // Only writes need the other headers.
         let count = if method == "GET" { 1 } else { 3 };
         let began = Instant::now();
         let answer = self
@@ -228,7 +228,7 @@ impl Measuring {
         }
     }
 
-    /// Measures each of these paths and prints the line.
+    /// Measures a read of each path, and prints the row.
     fn all(&mut self, what: &str, paths: impl Iterator<Item = String>) -> Outcome<()> {
         let times = paths
             .map(|path| Ok(self.get(&path)?.1))
@@ -244,7 +244,7 @@ impl Measuring {
     }
 }
 
-/// Prints a line of the table: the median, the 99th percentile and the longest, in milliseconds.
+/// Prints a row of the table: the median, the 99th percentile and the maximum, in milliseconds.
 fn show(what: &str, mut times: Vec<Duration>) {
     times.sort_unstable();
     let at = |thousandth: usize| {
@@ -297,7 +297,7 @@ fn measure(address: SocketAddr, filled: &Filled, long: &[Made], seed: u64) -> Ou
     record_on(&mut measuring, long)
 }
 
-/// Records a hand in matches all over the database.
+/// Measures recording a hand in random matches of the database.
 fn record_anywhere(measuring: &mut Measuring, filled: &Filled, chance: &mut Chance) -> Outcome<()> {
     let open: Vec<_> = filled
         .iter()
@@ -359,7 +359,7 @@ fn lists(measuring: &mut Measuring, matches: usize, chance: &mut Chance) -> Outc
     Ok(())
 }
 
-/// Records matches from the first to the thousandth hand.
+/// Measures recording long matches from the first to the thousandth hand.
 fn record_on(measuring: &mut Measuring, long: &[Made]) -> Outcome<()> {
     let mut at: [Vec<Duration>; 3] = Default::default();
     for made in long.iter().take(4) {

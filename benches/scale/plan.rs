@@ -1,4 +1,4 @@
-//! Matches to record hand by hand, from independently made cases.
+//! Matches to record hand by hand, from the conformance cases.
 
 use overtrick_games::{self as games, Entry};
 use overtrick_match::document::score;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::Outcome;
 
-/// A match: its document without hands, its hands, and whether they complete it.
+/// A match: its document without hands, its hands, and whether it is complete after them.
 #[derive(Debug, Clone)]
 pub struct Plan {
     pub document: Value,
@@ -14,7 +14,7 @@ pub struct Plan {
     pub is_complete: bool,
 }
 
-/// Plans for every game.
+/// Returns the plans of all games.
 pub fn plans() -> Outcome<Vec<Plan>> {
     let mut plans = Vec::new();
     for entry in games::all() {
@@ -24,7 +24,7 @@ pub fn plans() -> Outcome<Vec<Plan>> {
     Ok(plans)
 }
 
-/// The documents of a game's cases, with hands only.
+/// Returns the documents of a game's cases, without adjustments.
 fn documents(entry: &Entry) -> Outcome<Vec<Value>> {
     let root = env!("CARGO_MANIFEST_DIR");
     let file = format!("{root}/tests/conformance/{}.scores.ndjson", entry.facts.id);
@@ -34,7 +34,7 @@ fn documents(entry: &Entry) -> Outcome<Vec<Value>> {
         let mut case: Value = serde_json::from_str(line)?;
         let mut document = case["document"].take();
         if let Some(entries) = document.as_object_mut() {
-            // An adjustment may follow a hand that is not played yet.
+            // An adjustment could refer to a hand that is not recorded yet.
             for key in ["adjustments", "finished", "current"] {
                 entries.remove(key);
             }
@@ -45,7 +45,7 @@ fn documents(entry: &Entry) -> Outcome<Vec<Value>> {
 }
 
 impl Plan {
-    /// As many of the hands as can be recorded in order.
+    /// Makes a plan of the document's hands, without refused ones.
     fn new(mut document: Value) -> Plan {
         let hands = document["hands"].take();
         let hands = hands.as_array().cloned().unwrap_or_default();
@@ -68,7 +68,7 @@ impl Plan {
         plan
     }
 
-    /// Whether the match is complete after so many hands, repeating them as needed; `None` if one is refused.
+    /// Whether the match is complete after `hands` hands, repeated as needed; `None` if a hand is refused.
     pub fn is_complete_after(&self, hands: usize) -> Option<bool> {
         let mut document = self.document.clone();
         document["hands"] = self.hands.iter().cycle().take(hands).cloned().collect();

@@ -734,7 +734,7 @@ mod tests {
             ),
             (
                 "webhook = [\n{ url = \"https://club.example\",\n secret = \"x\" }]",
-                "The setting webhook.1.secret (FILE:3) is wrong: it is whsec_ and 24 to 64 bytes in Base64; make one with openssl rand -base64 32.",
+                "The setting webhook.1.secret (FILE:3) is wrong: it is whsec_ followed by 24 to 64 bytes in Base64; make one with openssl rand -base64 32.",
             ),
         ] {
             assert_eq!(read(&[], text).unwrap_err(), expected);

@@ -1,4 +1,4 @@
-//! The address for other phones: requested over HTTP, and printed at startup.
+//! The address that other phones open, as the API reports it and as the program prints it at startup.
 
 use std::process::Command;
 
@@ -32,7 +32,7 @@ fn a_service_at_all_addresses_prints_its_network_address_or_a_warning() {
     let authority = url.strip_prefix("http://").unwrap();
     let authority = authority.strip_suffix('/').unwrap();
     assert!(authority.ends_with(&format!(":{port}")), "{url}");
-    // A client on that device knows the address already, so no other is shown.
+    // A client that already uses this address is not offered another one.
     let there = authority.parse().unwrap();
     let report = crate::served::send(there, "GET", ADDRESS, &[], None).json();
     assert_eq!(report, json!({ "reach": "asked" }));
@@ -66,7 +66,7 @@ fn a_start_prints_the_url_for_phones_and_no_qr_code_into_a_pipe() {
         assert!(kept.contains(&*database.to_string_lossy()), "{output:?}");
         assert!(kept.contains(&*secret.to_string_lossy()), "{output:?}");
     }
-    // No person reads this output, so it names no keys to stop the program.
+    // The output is not a terminal, so it does not mention the keys that stop the program.
     assert!(!output.contains("Ctrl-C"), "{output:?}");
 
     let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));

@@ -1,4 +1,4 @@
-//! Request bodies that are too large, too slow, faulty, in another language, or with characters that nobody sees.
+//! Request bodies that are too large, sent too slowly, malformed, or contain invisible characters.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -124,7 +124,7 @@ fn a_correction_has_at_most_a_thousand_edits() {
     assert_eq!(fault["detail"], "1001 edits; a correction has at most 1000");
 }
 
-/// A text that must not be displayed, and the name of its fault.
+/// Texts that must not be displayed, each with the character that its fault names.
 const HIDDEN: &[(&str, &str)] = &[
     ("A\u{202e}nn", "U+202E RIGHT-TO-LEFT OVERRIDE"),
     ("A\u{1b}[2Jnn", "U+001B ESCAPE"),

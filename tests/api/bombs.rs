@@ -1,10 +1,10 @@
-//! Small requests that are made to cost much: values that multiply in answers and replays.
+//! Small requests that try to be expensive: values that multiply in answers and replays.
 
 use serde_json::{Value, json};
 
 use crate::served::Server;
 
-/// A match of a custom game with these scores and clauses, whose hands record nothing.
+/// A match of a custom game with these scores and clauses, and with this many empty hands.
 fn own(score: &Value, clauses: &Value, hands: usize) -> Value {
     let players: Vec<String> = (0..10).map(|number| format!("Player {number}")).collect();
     json!({ "game": "own", "players": players, "hands": vec![json!({}); hands],
@@ -12,7 +12,7 @@ fn own(score: &Value, clauses: &Value, hands: usize) -> Value {
             "score": score, "clauses": clauses } })
 }
 
-/// The player, and five numbers.
+/// The `let` values of the definition: the player, and five numbers.
 fn values() -> Value {
     let mut values = json!({ "who": "me" });
     for number in 0..5 {
@@ -21,7 +21,7 @@ fn values() -> Value {
     values
 }
 
-/// Scores with this many clauses, whose texts have this many characters.
+/// A score with this many clauses, and their texts of this many characters each.
 fn scores(clauses: usize, text: usize, with: &[String]) -> (Value, Value) {
     let name = |number: usize| format!("c{number}");
     let score = (0..clauses)
@@ -30,7 +30,7 @@ fn scores(clauses: usize, text: usize, with: &[String]) -> (Value, Value) {
     (score.collect(), Value::Object(texts.collect()))
 }
 
-/// A match of this many hands, each with 60 different reasons with the longest texts and six values each.
+/// A match of this many hands, each with 60 different reasons of six values and the longest text.
 pub fn full_reasons(hands: usize) -> Value {
     let values = values();
     let with: Vec<String> = values.as_object().unwrap().keys().cloned().collect();
@@ -53,7 +53,7 @@ fn lines_that_repeat_a_long_text_are_refused() {
             );
         }
     };
-    // A request of 10.6 KB gave an answer of 567 MB.
+    // Without these limits, a request of 10.6 KB had an answer of 567 MB.
     let (_, long) = scores(1, 8_000, &[]);
     let long = own(&json!([{ "points": 1, "clause": "c0" }]), &long, 110);
     refused(&long, "/definition/clauses/c0", "own-limit");
@@ -79,7 +79,7 @@ fn a_refusal_of_a_too_large_answer_names_a_smaller_request() {
     assert_eq!(scores.status, 200, "{}", scores.text());
 }
 
-/// A request for a stored match is never refused: the answer has less detail instead.
+/// A stored match can always be read: an answer that would be too large has less detail.
 #[test]
 fn a_stored_match_whose_answer_would_be_too_large_is_answered_with_less() {
     let server = Server::start();
@@ -105,7 +105,7 @@ fn a_stored_match_whose_answer_would_be_too_large_is_answered_with_less() {
     assert_eq!(late.status, 412, "{}", late.text());
     assert!(late.text().len() < 1 << 20);
     game.publish("sheet");
-    // The page leaves out the rest when it becomes too long.
+    // The page leaves out further reasons before it becomes too long.
     let page = server.get(&format!("/matches/{}", game.id), &[]);
     assert_eq!(page.status, 200);
     assert!(page.text().len() < 4 << 20, "{}", page.text().len());
@@ -120,7 +120,7 @@ fn a_stored_match_whose_answer_would_be_too_large_is_answered_with_less() {
 #[test]
 fn hands_of_many_steps_are_refused_before_they_are_judged() {
     let server = Server::start();
-    // About 1,900 steps a hand: four sums of 24 values for each of ten players.
+    // About 1,900 steps per hand: four sums of 24 values for each of ten players.
     let score = json!([{ "points": vec!["total"; 24].join(" + "), "clause": "c" },
         { "points": vec!["total"; 24].join(" + "), "clause": "c" },
         { "points": vec!["total"; 24].join(" + "), "clause": "c" },

@@ -1,10 +1,10 @@
-//! The limits of a match, and the answers beyond them.
+//! The limits of a match, and the answers to requests that exceed them.
 
 use serde_json::{Value, json};
 
 use crate::served::{Match, Server, bearer, brink_bid, first_hand};
 
-/// Remarks of this many bytes.
+/// A change that sets notes of this many bytes.
 fn describe(bytes: usize) -> Value {
     json!({ "action": "describe", "notes": "n".repeat(bytes) })
 }
@@ -16,7 +16,7 @@ fn detail(answer: &crate::served::Answer) -> String {
         .to_owned()
 }
 
-/// Describes the match until its log is full; returns how often.
+/// Changes the notes of the match until its log is full; returns the number of changes.
 fn fill(game: &Match<'_>) -> usize {
     for round in 0..200 {
         let answer = game.change(&game.direct, &describe(9_000));
@@ -25,7 +25,7 @@ fn fill(game: &Match<'_>) -> usize {
             return round;
         }
     }
-    panic!("it is never full");
+    panic!("the log is never full");
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn a_match_that_is_full_is_read_undone_ended_and_deleted_and_nothing_else() {
     let filled = fill(&game);
     assert!(
         (100..112).contains(&filled),
-        "{filled} times 9,000 bytes and their rows are 1 MiB"
+        "{filled} notes of 9,000 bytes and their rows take 1 MiB"
     );
     let message = detail(&game.change(&game.direct, &describe(9_000)));
     assert!(
@@ -69,7 +69,7 @@ fn a_match_that_is_full_is_read_undone_ended_and_deleted_and_nothing_else() {
 
 #[test]
 fn a_match_has_as_many_hands_as_it_may_and_no_more() {
-    // This game needs no values in a hand.
+    // A hand of this game needs no values.
     let document = |hands: usize| {
         json!({ "game": "own", "players": ["Ann", "Bo"], "hands": vec![json!({}); hands],
             "definition": { "language": 1, "id": "x", "players": [2, 2],

@@ -39,7 +39,7 @@ fn summary(changes: &[Value]) -> Vec<(&str, &str, u64)> {
         .collect()
 }
 
-/// Two matches changed alternately; the second is finished.
+/// Changes two matches alternately, and finishes the second.
 fn story(server: &Server) -> (Match<'_>, Match<'_>) {
     let (one, other) = (server.create(&brink_bid()), server.create(&brink_bid()));
     one.record(&first_hand(1));
@@ -72,7 +72,7 @@ fn changes_are_delivered_once_in_commit_order() {
     }
     assert_eq!(summary(&parts), expected);
 
-    // Only the last change of a match has its standings; each names its action.
+    // Only the last change of each match has standings; every change names its action.
     assert!(all[1].get("standings").is_none());
     let record = &all[2];
     assert_eq!(
@@ -201,7 +201,7 @@ struct Mirror {
 }
 
 impl Mirror {
-    /// The copy made from a match in full.
+    /// Builds the copy from the whole match.
     fn new(state: &Value) -> Mirror {
         let documented = state["document"]["hands"].as_array().unwrap().iter();
         let scored = state["result"]["hands"].as_array().unwrap().iter();
@@ -231,13 +231,13 @@ impl Mirror {
     }
 }
 
-/// The next hand of a match after this many hands, in which Ann takes this many tricks: each hand has a card more.
+/// The hand after this many hands, with this many tricks for Ann: each hand has one card more than the last.
 fn hand_after(hands: i64, ann: i64, other: &str) -> Value {
     json!({ "bids": { "Ann": 1, other: 1 },
         "tricks": { "Ann": ann, other: hands + 4 - ann } })
 }
 
-/// Changes of every kind that touch hands, players or points, of a match with one hand.
+/// One change of every kind that affects hands, players or points, for a match with one hand.
 fn changes() -> Vec<Value> {
     let correct = |edits: Value| json!({ "action": "correct", "edits": edits, "reason": "x" });
     let replace = |hand: i64, ann: i64| {
@@ -303,7 +303,7 @@ fn with_include_a_copy_of_a_match_is_kept_from_the_changes_alone() {
         }
         assert_eq!(seen, states.len());
     }
-    // After a recording, only the recorded hand is sent.
+    // A `record` change comes with the recorded hand only.
     let record = &asked(&server, "?include=hand", ADMIN)[1];
     assert_eq!(record["changed_hands"].as_array().unwrap().len(), 1);
     assert!(record.get("standings").is_none());
@@ -342,7 +342,7 @@ fn include_hides_matches_that_the_caller_may_not_see() {
     }
 }
 
-/// Every change with its included data, and the number of pages.
+/// Returns every change with its included data, and the number of pages.
 fn included(server: &Server) -> (Vec<Value>, usize) {
     let mut all = Vec::new();
     let (mut query, mut pages) = (String::new(), 0);
@@ -371,7 +371,7 @@ fn long(server: &Server) -> Match<'_> {
     game
 }
 
-/// A rename changes every hand, and a page of many would have each of them as often.
+/// A rename changes every hand, so each rename on a page would repeat all hands.
 #[test]
 fn a_page_with_long_hands_ends_early_and_the_next_continues() {
     let server = Server::start();
@@ -393,7 +393,7 @@ fn a_page_with_long_hands_ends_early_and_the_next_continues() {
     assert_eq!(live.collect::<HashSet<_>>().len(), all.len());
 }
 
-/// All hands are judged before and after a change to find those that it affects.
+/// To find the affected hands, the service judges all hands before and after each change.
 #[test]
 fn judging_unchanged_hands_also_ends_a_page_early() {
     let server = Server::start();

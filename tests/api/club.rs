@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::served::{ADMIN, Answer, HandClock, Server, bearer};
 
-/// A club of four, of whom two do not show their names.
+/// A club of four members, some of whom do not show their full names.
 pub fn club() -> Value {
     json!({ "club": 1, "name": "The Crown", "public": true,
         "members": [
@@ -51,7 +51,7 @@ pub fn import(server: &Server, lines: &[Value]) {
     assert_eq!(stored.status, 200, "{}", stored.text());
 }
 
-/// The totals of a table as CSV, as a spreadsheet writes them.
+/// The totals of one table as a CSV file, in the form that a spreadsheet writes.
 pub fn totals() -> String {
     "evening;round;table;game;player;total\n\
      2026-10-01;2;1;oh-hell;1;12\n\
@@ -83,7 +83,7 @@ pub fn send_form(server: &Server, path: &str, cookie: &str, form: &str) -> Answe
     server.send("POST", path, &headers, Some(form.as_bytes()))
 }
 
-/// The cookie of the club for a key.
+/// Opens the club's pages with a key, and returns the cookie.
 pub fn cookie(server: &Server, key: &str) -> String {
     let opened = send_form(server, "/club/session", "", &format!("key={key}"));
     assert_eq!(
@@ -124,7 +124,7 @@ fn started() -> Server {
     server
 }
 
-/// The ranks, names and figures of the table for everybody, or with the administrator's key.
+/// The ranks, names and figures of a season table, as shown to everybody or to the administrator.
 fn standings(server: &Server, path: &str, is_keyed: bool) -> Vec<(u64, String, String)> {
     let admin = bearer(ADMIN);
     let admin = [("authorization", &*admin)];
@@ -160,7 +160,7 @@ fn the_table_of_a_season_is_computed_from_its_matches() {
         standings(&server, &before, true)[0],
         row(1, "Ann Dale", "12")
     );
-    // A later match is in the next answer.
+    // A newly imported match appears in the next answer.
     import(
         &server,
         &[line(
@@ -263,7 +263,7 @@ fn pages_strike_dropped_units_and_link_to_published_matches() {
         derived.contains("dropped: not among the best 1"),
         "{derived}"
     );
-    // The only address of this kind is that of the style sheet.
+    // Only the style sheet is linked with this relative address.
     assert_eq!(
         derived.matches("href=\"../../../matches/").count(),
         1,
@@ -286,7 +286,7 @@ fn a_private_club_is_visible_only_with_a_key() {
         assert_eq!(server.get(path, &[]).status, 404, "{path}");
     }
     assert_eq!(standings(&server, SEASON, true).len(), 4);
-    // A website shows a sentence in its frame, not JSON.
+    // In a website's frame the error is a sentence, not JSON.
     for frame in ["season", "tonight"] {
         let frame = format!("/embed/club/{frame}");
         let answer = server.get(&frame, &[("accept", "text/html,*/*;q=0.8")]);
@@ -356,7 +356,7 @@ fn matches_with_only_totals_count_in_the_season() {
     assert_eq!(stored.status, 200, "{}", stored.text());
     assert_eq!(stored.json()["created"], 1);
     assert_eq!(stored.json()["matches"][0]["external_id"], "2026-10-01/2/1");
-    // 24 points for two wins; the guest with the misspelled name beats one player.
+    // Ann has 24 points for two wins; the guest with the misspelled name beats one player.
     assert_eq!(
         standings(&server, SEASON, true)[0],
         row(1, "Ann Dale", "24")
@@ -440,7 +440,7 @@ fn a_misspelled_name_is_mended_by_one_click() {
     assert_eq!(fixed.status, 303, "{}", fixed.text());
     let location = format!("{day}?named=Bo%20Adlr");
     assert_eq!(fixed.header("location"), Some(&*location));
-    // 14 points from the other evenings, and 6 for beating one of two.
+    // Bo has 14 points from the other evenings, and 6 for beating one of two opponents.
     assert!(
         figures().contains(&row(2, "Bo Adler", "20")),
         "{:?}",
@@ -490,7 +490,7 @@ fn a_correction_of_an_earlier_evening_changes_later_tables_and_is_listed() {
         assert_eq!(server.post(&path, &headers, &change).status, 200);
     };
     let shown_text = || server.get(SEASON, &admin).json()["corrections"].clone();
-    // On the same evening it is not a correction.
+    // An adjustment on the same evening is not listed as a correction.
     adjust(5);
     assert_eq!(shown_text(), Value::Null);
     clock.forward(Duration::from_hours(24 * 7));

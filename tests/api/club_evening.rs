@@ -1,4 +1,4 @@
-//! An evening: rounds are opened and ended, and each table has one code.
+//! A club evening: rounds are opened and ended, and each table keeps one code.
 
 use serde_json::{Value, json};
 
@@ -45,7 +45,7 @@ fn open(server: &Server, round: usize, tables: &str) -> Vec<Value> {
     found["tables"].as_array().unwrap().clone()
 }
 
-/// Records something in a match.
+/// Records an adjustment in a match.
 fn adjust(server: &Server, id: &Value) {
     let admin = bearer(ADMIN);
     let headers = [("authorization", &*admin), ("if-match", "*")];
@@ -66,7 +66,7 @@ fn opening_a_round_twice_opens_each_table_once() {
     assert_eq!(first[0]["heading"], "Table 1: Oh Hell");
     assert_eq!(first[1]["players"][2]["name"], "Dora Guest");
     assert_eq!(open(&server, 1, FIRST), first);
-    // Other players take the table, in which nothing is recorded, and keep its code.
+    // The second table, where nothing is recorded yet, gets other players and keeps its code.
     let other = open(&server, 1, "1 oh-hell 1 2 3\n2 oh-hell 4 5 6");
     assert_eq!(other[0], first[0]);
     assert_ne!(other[1]["match"], first[1]["match"]);
@@ -175,7 +175,7 @@ fn the_code_of_a_table_leads_to_its_latest_match() {
         .iter()
         .map(|table| &table["is_over"])
         .collect();
-    // Nothing is recorded at the second table: it stays open.
+    // Nothing is recorded at the second table, so it stays open.
     assert_eq!(over, [&json!(true), &json!(false)]);
     let second = open(&server, 2, "1 oh-hell 4 5 6");
     assert_eq!(second[0]["code"], code);

@@ -1,4 +1,4 @@
-//! Names of members who hide them appear in nothing that everybody can see.
+//! The names of members who hide them are not shown in anything public.
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -8,7 +8,7 @@ use super::publishing::{listing, shown};
 use crate::paper::{stdout_text, tool, tools};
 use crate::served::{ADMIN, Answer, Server, bearer};
 
-/// The names that nobody without a key may see.
+/// The names that must not be shown without a key.
 const SECRET: [&str; 6] = ["Bo Adler", "Cyril", "Hidden", "Dan Gone", "Danny", "Zed"];
 
 fn club() -> Value {
@@ -41,7 +41,7 @@ fn lines() -> Value {
     ])
 }
 
-/// Stores matches that everybody may see, hand by hand.
+/// Stores matches and publishes them with all hands.
 fn publish(server: &Server, lines: &Value) {
     let admin = bearer(ADMIN);
     let stored = server.post(
@@ -71,12 +71,12 @@ fn ids(server: &Server) -> Vec<String> {
     ids
 }
 
-/// What everybody sees at an address.
+/// The answer that the public gets at an address.
 fn seen(server: &Server, path: &str) -> Answer {
     server.get(path, &[("accept-language", "en")])
 }
 
-/// Everything about the club and its matches that everybody can read.
+/// Everything that the public can read about the club and its matches.
 fn everything(server: &Server) -> Vec<(String, String)> {
     let mut paths: Vec<String> = [
         "/matches",
@@ -191,7 +191,7 @@ fn hidden_names_are_in_no_public_page() {
             "{shown}"
         );
     }
-    // Erasing changes no figures or ranks, and removes the name from everything that the administrator reads.
+    // Erasing a member changes no figures or ranks, and removes the name from everything that the administrator reads.
     assert_eq!(figures(&server), before);
     for path in [
         "/api/v1/exports",
@@ -210,7 +210,7 @@ fn hidden_names_are_in_no_public_page() {
     assert_eq!(figures(&restarted), before);
 }
 
-/// The pictures of all published matches, in order of their bytes.
+/// The pictures of all published matches, sorted by their bytes.
 fn pictures(server: &Server) -> Vec<Vec<u8>> {
     let ids = ids(server).into_iter();
     let mut pictures: Vec<Vec<u8>> = ids
@@ -233,7 +233,7 @@ fn printed_season(server: &Server) -> String {
 #[test]
 fn pictures_and_paper_have_public_names() {
     let server = started();
-    // A picture contains no text, so it is compared with that of a match whose players have the expected names.
+    // A picture contains no text: it is compared with the picture of a match that has the expected names.
     let called = |gone: &str| {
         let mut text = lines().to_string();
         for (name, shown) in [

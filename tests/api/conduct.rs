@@ -1,4 +1,4 @@
-//! Conduct towards programs and intermediaries: proxies, caches, browsers on other websites.
+//! How the service treats programs and intermediaries: proxies, caches, browsers on other websites.
 
 use serde_json::json;
 
@@ -325,7 +325,7 @@ fn a_url_that_is_too_long_returns_its_own_problem() {
     assert_eq!(
         server.get(&shorter, &[]).status,
         422,
-        "the title, not the address"
+        "the title is refused, not the address"
     );
 }
 

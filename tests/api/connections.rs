@@ -1,5 +1,5 @@
-//! Connections that would occupy the service: answers that are never read, half-sent bodies, handshakes that
-//! are not completed, and too many connections from one address.
+//! Connections that tie up the service: answers that are never read, half-sent bodies, unfinished handshakes,
+//! and too many connections from one address.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -11,8 +11,8 @@ use serde_json::Value;
 
 use crate::served::{Program, Server, brink_bid, connect_from, limited_to};
 
-/// How often to check whether a connection is closed, every fifth of a second: far longer than a server with
-/// [`impatient`] settings waits.
+/// How many times to check whether a connection is closed, with a pause after each: together far longer than an
+/// [`impatient`] server waits.
 const TRIES: usize = 60;
 const PAUSE: Duration = Duration::from_millis(200);
 
@@ -36,13 +36,13 @@ fn an_unread_answer_is_aborted() {
     let server = impatient();
     let mut stream = connect(&server);
     let request = b"GET /api/v1/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n";
-    // More than the buffers of both systems hold.
+    // The answers do not fit in the socket buffers of both sides.
     for _ in 0..1000 {
         if stream.write_all(request).is_err() {
             break;
         }
     }
-    // The service detects a full buffer once those of the system are full.
+    // Once those buffers are full, the service cannot write its answers, and closes the connection.
     let mut closed = false;
     for _ in 0..TRIES {
         std::thread::sleep(PAUSE);
@@ -51,7 +51,7 @@ fn an_unread_answer_is_aborted() {
             break;
         }
     }
-    assert!(closed, "it waits for ever");
+    assert!(closed, "the service waits forever");
     let open = server.metrics();
     assert!(open.contains("\novertrick_connections 1\n"), "{open}");
 }
@@ -68,10 +68,10 @@ fn is_closed_within(stream: &mut TcpStream, seconds: u64) -> bool {
 
 #[test]
 fn a_handshake_ends_after_a_few_seconds() {
-    // No test waits for a request that long.
+    // The timeout for requests is an hour, so another limit must end the handshake.
     let server = Server::secure(|settings| settings.timeout = 3600);
     let mut half = connect_from([127, 0, 0, 2], server.address);
-    // The header of a record without its contents.
+    // The header of a TLS record without its contents.
     half.write_all(&[22, 3, 1, 2, 0, 1]).unwrap();
     assert!(is_closed_within(&mut half, 10));
 }
@@ -89,7 +89,7 @@ fn incomplete_handshakes_do_not_block_others() {
     std::thread::sleep(PAUSE);
     let mut stream = connect(&server);
     let asked = Instant::now();
-    // Anything but a handshake is answered with an alert at once.
+    // The server answers anything but a handshake at once, with an alert.
     stream.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
     assert!(stream.read(&mut [0; 16]).is_ok());
     let took = asked.elapsed();
@@ -158,10 +158,10 @@ fn a_file_of_the_page_is_packed_in_little_memory() {
         ask(path, "br");
     }
     let after = most_memory(&program);
-    assert!(after - before < 15, "{before} MB became {after} MB");
+    assert!(after - before < 15, "{before} MB, then {after} MB");
 }
 
-/// Makes the server compress the files of the page, which it does at the first request: this takes memory too.
+/// Waits until the server has compressed the files of the page, because this takes memory too.
 fn wait_for_compression(program: &Program) {
     let get = |path: &str, encoding: &str| {
         let headers = [("accept-encoding", encoding)];
@@ -178,7 +178,7 @@ fn wait_for_compression(program: &Program) {
     }
 }
 
-/// Sends a request without waiting for its answer; returns its connection.
+/// Sends a request without reading its answer; returns the connection.
 fn begin(program: &Program, request: &[u8]) -> TcpStream {
     let mut stream = connect_from([127, 0, 0, 2], program.address);
     let timeout = Some(Duration::from_millis(500));
@@ -203,14 +203,14 @@ fn half_bodies_and_unread_answers_of_a_client_take_less_than_a_hundred_megabytes
         ("bodies", half("/api/v1/scores", MAX_BODY)),
         ("logs", half("/api/v1/logs", MAX_LOG_BODY)),
         ("answers", unread("/openapi.json").into_bytes()),
-        // The largest file: its copies would not fit in the buffers of the system.
+        // The largest file does not fit in the socket buffers.
         ("files", unread("/overtrick-pdf.wasm").into_bytes()),
     ] {
         let folder = tempfile::tempdir().unwrap();
         let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
         command.env("OVERTRICK_LIMITS", "on");
         let program = Program::start(&mut command, &folder.path().join("overtrick.db"));
-        // What the first request reads stays in memory.
+        // Files read for the first request stay in memory, so they are requested before the first measurement.
         for path in ["/openapi.json", "/overtrick-pdf.wasm"] {
             drop(program.client().ask("GET", path, &[], b"").unwrap());
         }
@@ -224,10 +224,10 @@ fn half_bodies_and_unread_answers_of_a_client_take_less_than_a_hundred_megabytes
         println!("{what}: {before} MB became {after} MB");
         assert!(
             after - before < 100,
-            "{what}: {before} MB became {after} MB"
+            "{what}: {before} MB before, {after} MB after"
         );
         let health = program.client().ask("GET", "/healthz", &[], b"").unwrap();
-        assert_eq!(health.status, 200, "another address");
+        assert_eq!(health.status, 200, "another address is served");
         drop(streams);
     }
 }

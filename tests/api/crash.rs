@@ -1,4 +1,4 @@
-//! The program is killed while it answers, its disk is full, its database is locked: everything acknowledged
+//! The program is killed while it answers, its disk is full, or its database is locked: everything acknowledged
 //! is stored exactly once, and the service recovers.
 
 use std::collections::HashMap;
@@ -18,17 +18,17 @@ use crate::served::{
 use crate::support::{Chance, is_thorough};
 
 const WRITERS: usize = 64;
-/// The kills, and those in the gate.
+/// The number of kills in a thorough run, and in an ordinary one.
 const ROUNDS: (usize, usize) = (20, 3);
 
-/// A writer who adds remarks to a match of their own, and records which were acknowledged.
+/// A client that writes notes into its own match, and remembers which were acknowledged.
 struct Writer {
     number: usize,
-    /// The id of the match and its key, once it is known to be open.
+    /// The id and key of the match, once the answer to opening it has arrived.
     game: Option<(String, String)>,
     version: u64,
     acknowledged: Vec<String>,
-    /// Unanswered requests are repeated unchanged.
+    /// The number of the next note; an unanswered note is sent again unchanged.
     written: usize,
 }
 
@@ -43,7 +43,7 @@ impl Writer {
         }
     }
 
-    /// Writes the next remark, or repeats an unanswered one.
+    /// Sends the next note, or repeats an unanswered one.
     fn write(&mut self, client: &mut Client) -> std::io::Result<()> {
         let Some((id, key)) = &self.game else {
             return self.open(client);
@@ -59,7 +59,7 @@ impl Writer {
         ];
         let path = format!("/api/v1/matches/{id}/changes");
         let answer = ask(client, &path, &headers, change.as_bytes())?;
-        // If the retry had not been recognized, or had been written twice, it would be a conflict.
+        // A retry that was not recognized, or was written twice, would get a conflict.
         assert_eq!(answer.status, 200, "{}", answer.text());
         let state = answer.json();
         assert_eq!(state["document"]["notes"], message);
@@ -82,7 +82,7 @@ impl Writer {
     }
 }
 
-/// Repeats a request while it times out, as clients do on a busy machine.
+/// Sends a request, again after each 503, as clients do on a busy machine.
 fn ask(
     client: &mut Client,
     path: &str,
@@ -125,14 +125,14 @@ fn acknowledged_changes_survive_a_kill_once_and_in_order() {
         let answered = answered.load(Ordering::SeqCst);
         assert!(
             answered > least,
-            "round {round}: it stopped by itself after {answered}"
+            "round {round}: it stopped by itself after {answered} answers"
         );
         assert!(!program.child.wait().unwrap().success());
     }
     let program = Program::serve(&database);
     let mut client = program.client();
     for writer in &mut writers {
-        // The request in transit at the last kill is repeated; then nothing is uncertain.
+        // Repeating the request that was in transit at the last kill shows whether it was stored.
         let known = writer.acknowledged.len();
         while writer.acknowledged.len() == known {
             writer.write(&mut client).unwrap();
@@ -162,7 +162,7 @@ fn verify(database: &Path, matches: usize) {
     );
 }
 
-/// A match filled with remarks until no more are accepted, its version, and the last answer.
+/// Fills a match with notes until no more are accepted; returns it, its version and the last answer.
 fn filled(client: &mut Client) -> (Opened, u64, Answer) {
     let game = Opened::new(client);
     for version in 1..2000 {
@@ -171,7 +171,7 @@ fn filled(client: &mut Client) -> (Opened, u64, Answer) {
             return (game, version, answer);
         }
     }
-    panic!("it never fills");
+    panic!("the match is never full");
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn a_full_database_refuses_changes_until_there_is_room() {
     assert_eq!(game.version(&mut client), last + 1);
 }
 
-/// A match that needs more room than the pages of a full database have left.
+/// A match that needs more room than is free in the pages of a full database.
 fn large() -> Value {
     let mut document = brink_bid();
     document["notes"] = "z".repeat(9000).into();
@@ -265,7 +265,7 @@ fn a_locked_database_accepts_the_same_request_later() {
     let busy = ask();
     assert_eq!((busy.status, busy.problem().as_str()), (503, "busy"));
     assert_eq!(busy.header("retry-after"), Some("1"));
-    // Each waits for the lock.
+    // Both requests wait for the lock.
     let both: Vec<Answer> = std::thread::scope(|scope| {
         let asked: Vec<_> = (0..2).map(|_| scope.spawn(ask)).collect();
         asked.into_iter().map(|one| one.join().unwrap()).collect()
@@ -276,7 +276,7 @@ fn a_locked_database_accepts_the_same_request_later() {
         both.iter()
             .all(|answer| answer.header("retry-after").is_some())
     );
-    assert_eq!(game.state()["version"], 1, "reading goes on");
+    assert_eq!(game.state()["version"], 1, "reading still works");
     assert_eq!(server.get("/healthz", &[]).status, 200);
     assert_eq!(server.get("/readyz", &[]).problem(), "busy");
     drop(locker);
@@ -287,7 +287,7 @@ fn a_locked_database_accepts_the_same_request_later() {
     assert_eq!(
         taken.len(),
         1,
-        "the retry and the retry of it have one answer"
+        "both repetitions of the request get the same answer"
     );
     assert_eq!(taken[&200]["version"], 2);
     assert_eq!(server.get("/readyz", &[]).status, 200);

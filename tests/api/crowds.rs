@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::served::{Answer, Client, Server, bearer, brink_bid, first_hand};
 
 const CLIENTS: usize = 200;
-/// The number of clients that record hands, and read the match again after a conflict.
+/// The number of clients that record hands; after a conflict they read the match again.
 const SCORERS: usize = 20;
 
 /// A match of 22 hands.
@@ -22,7 +22,7 @@ fn hand(number: usize) -> Value {
     json!({ "bids": { "Ann": cards, "Bo": 2 }, "tricks": { "Ann": cards, "Bo": 0 } })
 }
 
-/// Repeats a change until it is accepted; a refusal shows what was accepted instead.
+/// Records the next hand, and tries again after each conflict; returns the number of conflicts.
 fn record_next(client: &mut Client, path: &str, key: &str, mut state: Value) -> usize {
     let mut late = 0;
     loop {
@@ -136,7 +136,7 @@ fn two_hundred_clients_on_separate_matches_are_kept_apart() {
     }
 }
 
-/// A match of three hands; in the last one Ann takes the given number of tricks.
+/// Plays a match of three hands; the number determines how many tricks Ann takes in the last one.
 fn play(client: &mut Client, number: usize) -> Value {
     let taken = |answer: Answer, status: u16| {
         assert_eq!(answer.status, status, "{}", answer.text());
@@ -159,7 +159,7 @@ fn play(client: &mut Client, number: usize) -> Value {
         let made = client.ask("POST", &path, &headers, change.as_bytes());
         state = taken(made.unwrap(), 200);
     }
-    // A made bid is worth 5, one off 2, so the totals follow from the numbers.
+    // A made bid scores 5, a bid missed by one trick 2; the totals follow from this.
     let bo = match ann {
         6 => 5,
         5 => 2,
@@ -203,7 +203,7 @@ fn one_change_sent_by_eight_connections_at_once_counts_once_and_never_fails() {
             clients.map(|client| client.join().unwrap()).collect()
         });
         assert!(statuses.contains(&200), "{statuses:?}");
-        // A request during another one gets the answer to try again later.
+        // A repetition that arrives before the first request is answered gets a conflict.
         assert!(
             statuses.iter().all(|status| [200, 409].contains(status)),
             "{statuses:?}"

@@ -1,5 +1,5 @@
-//! Invalid input: damaged documents, wrong types, depth, size, path tricks. The answer is always a problem,
-//! never a failure, and nothing is stored.
+//! Invalid input: damaged documents, wrong types, excessive depth or size, path tricks. The service always
+//! answers with a problem document, never fails, and stores nothing.
 
 use overtrick_server::bounds::MAX_IMPORT;
 use serde_json::{Map, Value, json};
@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::served::{ADMIN, Answer, Client, Route, Server, bearer, brink_bid, first_hand, routes};
 use crate::support::{Chance, is_thorough};
 
-/// The number of damaged bodies per route, and in the gate.
+/// The number of damaged bodies per route in a thorough run, and in an ordinary one.
 const TRIES: (usize, usize) = (120, 30);
 
 fn ask(client: &mut Client, method: &str, path: &str, body: &[u8]) -> Answer {
@@ -20,7 +20,7 @@ fn ask(client: &mut Client, method: &str, path: &str, body: &[u8]) -> Answer {
     client.ask(method, path, &headers, body).unwrap()
 }
 
-/// Whether it was accepted; otherwise it must be a problem with an explanation.
+/// Whether the service accepted the request; asserts that a refusal explains the problem.
 fn taken(answer: &Answer, sent: &[u8]) -> bool {
     if answer.status < 300 {
         return true;
@@ -52,7 +52,7 @@ fn kept(client: &mut Client) -> Vec<(String, u64)> {
     }
 }
 
-/// Sends these bodies to a route; refused ones must change nothing.
+/// Sends these bodies to a route; asserts that refused ones change nothing.
 fn send_all(client: &mut Client, path: &str, bodies: impl Iterator<Item = Vec<u8>>) {
     let changes = path.ends_with("/changes");
     let openings = ["/matches", "/rematch", "/imports"];
@@ -215,7 +215,7 @@ fn too_deep_and_too_large_bodies_are_problems() {
             let answer = ask(&mut client, "POST", path, body.as_bytes());
             assert!(!taken(&answer, body.as_bytes()), "{path}");
         }
-        // It is refused by its length, even though it is sent anyway.
+        // The service refuses the body because of its declared length, although the client sends it.
         let body = vec![b' '; MAX_IMPORT + 1];
         let mut once = Client::new(server.address);
         let admin = bearer(ADMIN);

@@ -20,7 +20,7 @@ fn standings_and_scores_are_small_parts_of_a_result() {
         document["hands"] = hands.into();
         let game = server.create(&document);
         let whole = game.get("?detail=full");
-        assert_eq!(whole.body, game.get("").body, "the default detail");
+        assert_eq!(whole.body, game.get("").body, "full is the default");
         let whole_report = server.post("/api/v1/scores", &[], &document).json();
         for detail in DETAILS {
             let state = game.get(&format!("?detail={detail}"));

@@ -1,4 +1,4 @@
-//! Actions of a director: correcting and deleting. `kept.rs` makes all changes with a service and without.
+//! Actions of a director: correcting and deleting. `kept.rs` tests every change with and without a service.
 
 use serde_json::json;
 
@@ -27,7 +27,7 @@ fn a_scorer_records_and_takes_back_and_a_director_corrects() {
     let undo = game.change(&game.score, &json!({ "action": "undo" }));
     assert_eq!(
         undo.status, 403,
-        "a scorer does not take back what a director did"
+        "a scorer cannot undo what a director has changed"
     );
     let undone = game.changed(&game.direct, &json!({ "action": "undo" }));
     assert_eq!(undone["result"], first["result"]);

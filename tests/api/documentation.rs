@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::page::between;
 use crate::served::{Server, brink_bid, first_hand};
 
-/// The text of the committed document.
+/// The text of the committed OpenAPI document.
 fn committed() -> String {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi/openapi.json");
     std::fs::read_to_string(path).unwrap()
@@ -28,7 +28,7 @@ fn the_committed_openapi_document_is_the_served_one() {
     assert_eq!(
         answer.text(),
         committed(),
-        "overtrick openapi > openapi/openapi.json writes it anew"
+        "run: overtrick openapi > openapi/openapi.json"
     );
     assert!(
         answer.json()["openapi"]
@@ -114,7 +114,7 @@ fn games_list_their_rules_and_their_fields() {
     }
 }
 
-/// The example of each change, by its action.
+/// The example of each change, with its action.
 fn examples_of_changes(document: &Value) -> Vec<(String, Value)> {
     let schemas = &document["components"]["schemas"];
     let variants = schemas["Change"]["discriminator"]["mapping"].as_object();
@@ -142,7 +142,7 @@ fn before(action: &str) -> Vec<Value> {
     }
 }
 
-/// A match with one hand, of a game in which a change may be made.
+/// A match with one hand, of a game that permits the change.
 fn opening(action: &str, change: &Value) -> Value {
     let mut opening = match action {
         "redefine" => json!({ "game": "own", "definition": change["definition"] }),
@@ -258,7 +258,7 @@ fn files_are_compressed_and_a_known_tag_gets_304() {
         assert_ne!(
             Some(tag),
             plain.header("etag"),
-            "{path}: another representation"
+            "{path}: compressed answers need their own tag"
         );
         let known = server.get(path, &[gzip[0], ("if-none-match", tag)]);
         assert_eq!((known.status, known.body.len()), (304, 0), "{path}");

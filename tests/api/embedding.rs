@@ -1,4 +1,4 @@
-//! Embedding a published match by its address alone, and with the element.
+//! Embedding a published match: by its address through oEmbed, and with the custom element.
 
 use serde_json::json;
 
@@ -119,7 +119,7 @@ fn the_element_for_websites_is_under_five_kilobytes() {
     );
 }
 
-/// The `Accept` of a browser that opens an address.
+/// The `Accept` header of a browser that opens a page.
 const BROWSER: (&str, &str) = (
     "accept",
     "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
@@ -148,7 +148,7 @@ fn an_address_with_a_slash_at_its_end_leads_to_the_one_without() {
         assert_eq!(answer.header("location"), Some(&*location), "{address}");
         assert_eq!(server.get(&location, &[]).status, 200, "{location}");
     }
-    // This would be the address of another host.
+    // Without its last slash, this path would be the address of another host.
     let other = server.get("//evil.example/", &[]);
     assert_eq!((other.status, other.header("location")), (404, None));
     let posted = server.post("/api/v1/matches/", &[], &json!({}));
@@ -246,7 +246,7 @@ fn a_list_can_be_framed_and_embedded_by_its_address() {
     assert!(embed["title"].as_str().unwrap().contains("19"), "{embed}");
     let small = server.get(&format!("/oembed?url={home}/matches"), &[]);
     assert_eq!(small.json()["width"], 600, "{}", small.text());
-    // A service that does not list its matches frames no list.
+    // A service without a public list of matches has no list to embed.
     let silent = Server::start();
     assert_eq!(silent.get("/embed/matches", &[]).status, 404);
     let url = format!("/oembed?url=http://{}/matches", silent.address);

@@ -40,7 +40,7 @@ fn only_unplayed_and_unchanged_matches_expire() {
     played.record(&first_hand(1));
     let bids = json!({ "action": "set_current", "hand": { "bids": { "Ann": 1 } } });
     playing.changed(&playing.score, &bids);
-    // A match that is stored as totals only counts as used.
+    // A match without hands counts as used if it has an adjustment.
     let total =
         json!({ "player": "Ann", "points": 7, "after_hand": 0, "reason": "the first evening" });
     let adjust = json!({ "action": "adjust", "adjustment": total });
@@ -95,10 +95,10 @@ fn the_command_lists_what_it_would_delete_and_then_deletes_it() {
         prune(&folder, &["--days", "30", "--dry-run"]).1,
         "0 matches would be deleted.\n"
     );
-    // A database of PostgreSQL may have several servers, and a command beside them.
+    // Several servers and commands may use a PostgreSQL database at the same time.
     if !database::on_postgres() {
         let (status, refused) = prune(&folder, &["--days", "0"]);
-        assert_eq!(status, Some(3), "a server has it: {refused}");
+        assert_eq!(status, Some(3), "a server uses the database: {refused}");
     }
     assert_eq!(game.get("").status, 200);
     drop(server);

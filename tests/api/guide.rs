@@ -1,5 +1,5 @@
-//! The guide's pages about the API and about websites: their examples are run unchanged, in order, and must print
-//! the output shown; and every link of the guide leads somewhere.
+//! The guide's pages about the API and about websites: their examples run unchanged, in order, and print the
+//! output shown. Every link of the guide leads somewhere.
 
 use overtrick_server::bounds;
 use url::Url;
@@ -9,7 +9,7 @@ use crate::served::{Server, send};
 
 const ELEMENT: &str = include_str!("../../templates/embed/standings.js");
 
-/// An example of the guide, or its output.
+/// A code block of the guide: an example or its output.
 struct Block {
     language: String,
     text: String,
@@ -20,7 +20,7 @@ fn unescaped(html: &str) -> String {
     text.replace("&quot;", "\"").replace("&amp;", "&")
 }
 
-/// The page about the API, and the page about websites, whose examples need the matches that the first page publishes.
+/// Both pages as one text: the examples about websites need the matches that the API examples publish.
 fn page() -> String {
     let server = Server::start();
     let pages = ["api", "websites"].map(|name| {
@@ -49,7 +49,7 @@ fn of<'a>(blocks: &'a [Block], language: &str) -> Vec<&'a str> {
     blocks.map(|block| block.text.as_str()).collect()
 }
 
-/// Whether a text matches the output shown; there … stands for any text.
+/// Whether a text matches the output shown, in which … stands for any text.
 fn fits(text: &str, shown: &str) -> bool {
     let mut parts = shown.split('…');
     let Some(mut rest) = text.strip_prefix(parts.next().unwrap_or_default()) else {
@@ -91,7 +91,7 @@ fn every_name_of_the_guide_is_set_by_a_line_before_it() {
     let known = ["sh", "output", "html", "python", "ts"];
     assert!(blocks.len() > 40, "{}", blocks.len());
     for language in languages {
-        assert!(known.contains(&language), "nothing runs {language}");
+        assert!(known.contains(&language), "no test runs {language}");
     }
 }
 
@@ -260,7 +260,7 @@ fn every_link_of_the_guide_leads_somewhere_without_scripts() {
             assert!(policy.contains(source), "{policy}");
         }
         let text = answer.text();
-        // The head and sentences of the page; examples are escaped.
+        // The page has no inline scripts or styles; those in its examples are escaped.
         for inline in ["<script", "<style", " style=\""] {
             assert!(!text.contains(inline), "{page}: {inline}");
         }

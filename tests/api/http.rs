@@ -149,7 +149,7 @@ fn only_origins_that_are_allowed_may_read_answers() {
         Some("https://club.example")
     );
     assert_eq!(asked("https://evil.example"), None);
-    // An answer that is cached for one origin must not be sent to another.
+    // An answer cached for one origin must not be sent to another.
     for headers in [&[][..], &[("origin", "https://evil.example")]] {
         let answer = server.get("/api/v1/address", headers);
         let mut vary = answer.headers.iter().filter(|(name, _)| name == "vary");

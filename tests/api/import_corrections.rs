@@ -1,4 +1,4 @@
-//! Imports of matches that are stored already, with other contents.
+//! Imports of matches that are already stored with other contents.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use overtrick_games as games;
 use crate::api::imports::{NDJSON, counts, export, import};
 use crate::served::{ADMIN, Answer, Match, Server, bearer, brink_bid, database, first_hand};
 
-/// A line with an external id and a document of Brink Bid with these tricks of Ann in the first hand.
+/// An import line: an external id, and a match of Brink Bid in whose first hand Ann takes this many tricks.
 fn line(id: &str, ann: i64) -> Value {
     let mut document = brink_bid();
     document["title"] = json!(id);
@@ -184,7 +184,7 @@ fn without_a_reason_the_history_names_the_import() {
     assert_eq!(history[0]["reason"], "corrected by an imported file");
 }
 
-/// The document without the hands that its adjustments follow: an adjustment moves when its hand is removed.
+/// The document without the `after_hand` of its adjustments, which changes when a hand is removed.
 fn anywhere(mut document: Value) -> Value {
     for adjustment in document["adjustments"].as_array_mut().into_iter().flatten() {
         adjustment.as_object_mut().unwrap().remove("after_hand");
@@ -216,7 +216,7 @@ fn hands_of_every_game_become_those_of_the_file_and_back_and_names_and_texts_sta
         }
         let alone = server.post("/api/v1/scores", &[], &less);
         if alone.status != 200 {
-            // The rest of the sample is not a match of this game.
+            // Without the removed hand, the others are not a valid match.
             less["hands"].as_array_mut().unwrap().truncate(1);
         }
         less["adjustments"] = json!([
@@ -240,7 +240,7 @@ fn hands_of_every_game_become_those_of_the_file_and_back_and_names_and_texts_sta
         let mut expected = before.clone();
         expected["hands"] =
             serde_json::from_str(&hands.replace("\"Somebody Else\"", &quoted)).unwrap();
-        // The hand in play would have another number.
+        // The unfinished hand is dropped, because its number would change.
         expected.as_object_mut().unwrap().remove("current");
         let here = comparable(document(&found(&server, "x")));
         assert_eq!(anywhere(here), anywhere(expected), "{game}");
@@ -390,7 +390,7 @@ fn matches_are_published_as_they_are_imported() {
         (1, 1)
     );
     assert_eq!((part("a"), part("b")), (None, standings.clone()));
-    // A match that is stored already keeps its publication.
+    // A match that is already stored keeps its publication settings.
     let all = file(&[line("a", 1), line("b", 1), line("c", 1)]);
     let body = report(&import(
         &server,
@@ -436,7 +436,7 @@ fn a_replacement_that_fails_changes_nothing() {
     assert_eq!(found(&server, "7").state()["version"], 2);
 }
 
-/// Rows of a season: matches of three hands each, some of them misread.
+/// The CSV rows of a season: matches of three hands each, some of them with misread numbers.
 fn season(matches: usize, is_misread: impl Fn(usize) -> bool) -> String {
     let mut rows =
         "external_id,date,player.1,player.2,bids.1,bids.2,tricks.1,tricks.2\r\n".to_owned();

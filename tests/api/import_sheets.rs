@@ -32,7 +32,7 @@ fn fault(line: u64, column: &str, code: &str) -> (u64, String, String) {
 #[test]
 fn faults_name_line_and_column_as_the_file_has_them() {
     let server = Server::start();
-    // The second row goes on over three lines of the file.
+    // The second row extends over three lines of the file.
     let csv = "match,player.1,player.2,\"notes\",bids.1,bids.2,tricks.2,tricks.1\n\
                one,Ann,Bo,\"a\nlong\nnote\",1,1,3,1\n\
                one,Ann,Bo,,1,one,4,1\n\
@@ -128,7 +128,7 @@ fn the_fault_of_another_encoding_explains_how_to_save_the_file() {
     for part in ["line 2", "column 13", "UTF-8", "CSV UTF-8"] {
         assert!(message.contains(part), "{part} in {message}");
     }
-    // The encoding that spreadsheets call Unicode text.
+    // UTF-16: spreadsheets call this encoding Unicode text.
     let wide: Vec<u8> = "\u{feff}match\tplayer.1"
         .encode_utf16()
         .flat_map(u16::to_le_bytes)

@@ -16,7 +16,7 @@ pub fn import(server: &Server, query: &str, media: &str, body: &str) -> Answer {
     server.send("POST", &path, &headers, Some(body.as_bytes()))
 }
 
-/// The result of a successful import: how many matches were created, and already stored.
+/// The counts of a successful import: created matches, and matches that were already stored.
 pub fn counts(answer: &Answer) -> (u64, u64) {
     assert_eq!(answer.status, 200, "{}", answer.text());
     let report = answer.json();
@@ -34,7 +34,7 @@ pub fn export(server: &Server, query: &str) -> Answer {
     answer
 }
 
-/// The sorted lines of an export, without ids if those are new.
+/// The lines of an export, sorted; without ids if two services are to be compared.
 pub fn lines(answer: &Answer, with_ids: bool) -> Vec<Value> {
     let text = answer.text();
     let mut lines: Vec<Value> = text
@@ -79,7 +79,7 @@ fn a_file_is_checked_then_stored_and_then_recognized() {
     let stored = import(&server, "", NDJSON, &file);
     assert_eq!(counts(&stored), (games, 0));
     assert_eq!(counts(&import(&server, "", NDJSON, &file)), (0, games));
-    // The same as a list, and as exported here.
+    // The same matches as a list, and as an object, both taken from an export.
     let list: Vec<Value> = lines(&export(&server, ""), true);
     let list = Value::from(list);
     let object = json!({ "matches": list });
@@ -219,7 +219,7 @@ fn an_export_is_imported_and_exported_unchanged() {
         lines(&export(&elsewhere, ""), true),
         lines(&documents, true)
     );
-    // The filters are those of lists.
+    // An export has the same filters as the list of matches.
     assert_eq!(lines(&export(&here, "?external_id=x"), true).len(), 1);
     assert_eq!(lines(&export(&here, "?game=mariash"), true).len(), 1);
 

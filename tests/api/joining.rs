@@ -10,10 +10,10 @@ use tempfile::TempDir;
 
 use crate::served::{ADMIN, Answer, HandClock, Match, Server, bearer, brink_bid};
 
-/// Characters that no code has, so that attempts never succeed by chance.
+/// No real code has these characters, so no attempt succeeds by chance.
 const WRONG: &str = "ACDEFGHJ";
 
-/// Makes the code of a role, with a key.
+/// Makes a code for a role; the request uses this key.
 fn make(game: &Match<'_>, key: &str, role: &str) -> Answer {
     let headers = [("authorization", &*bearer(key))];
     let path = game.path(&format!("/codes/{role}"));
@@ -104,7 +104,7 @@ fn a_code_ends_when_it_is_revoked_or_replaced() {
     let scoring = code_of(&game, "score");
     is_unknown(&server, &first);
     for code in [&watching, &scoring] {
-        assert_eq!(join(&server, code).status, 200, "a code of another role");
+        assert_eq!(join(&server, code).status, 200, "an unreplaced code");
     }
     let headers = [("authorization", &*bearer(&game.score))];
     let delete = |role: &str| {
@@ -113,7 +113,7 @@ fn a_code_ends_when_it_is_revoked_or_replaced() {
     };
     assert_eq!(delete("direct"), 403);
     assert_eq!(delete("view"), 204);
-    assert_eq!(delete("view"), 204, "there is none, as is wanted");
+    assert_eq!(delete("view"), 204, "deleting again succeeds");
     is_unknown(&server, &watching);
     assert_eq!(join(&server, &scoring).status, 200);
 }
@@ -181,6 +181,6 @@ fn wrong_codes_are_refused_after_ten_and_right_ones_are_always_accepted() {
         let wait: u64 = refused.header("retry-after").unwrap().parse().unwrap();
         assert!((60..=360).contains(&wait), "{wait}");
     }
-    assert_eq!(enter("10.0.0.1", &code).status, 200, "a right one");
+    assert_eq!(enter("10.0.0.1", &code).status, 200, "a correct code");
     assert_eq!(enter("10.9.9.9", WRONG).problem(), "unknown-code");
 }

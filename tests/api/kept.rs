@@ -1,4 +1,4 @@
-//! A match stored outside the service reaches, by the same changes, the same state as in the service.
+//! The same changes lead to the same state in the service and in a match stored outside it.
 
 use serde_json::{Value, json};
 
@@ -24,10 +24,10 @@ fn state(kept: &LocalMatch, language: &str) -> String {
     serde_json::to_string(&state).unwrap()
 }
 
-/// The local match after a change, with the time and salts of the service's log after it.
+/// Applies a change to the local match, with the time and salts that the service's log has after it.
 fn alone(kept: LocalMatch, change: &Value, after: &StoredLog) -> LocalMatch {
     let Json::Object(entries) = read_json(&change.to_string()).unwrap() else {
-        panic!("{change} is no change");
+        panic!("{change} is not a change");
     };
     let change = read(entries, &kept.played).unwrap();
     let change = with_name(change, &kept.played, Language::english());
@@ -42,14 +42,14 @@ fn alone(kept: LocalMatch, change: &Value, after: &StoredLog) -> LocalMatch {
     kept.after(change, at, &salts).unwrap()
 }
 
-/// Makes a change in the service and locally: both must reach the same state and log.
+/// Makes a change in the service and locally; asserts that both have the same state and log.
 fn both(server: &Server, game: &Match<'_>, kept: LocalMatch, change: &Value) -> LocalMatch {
     let answer: Answer = game.change(&game.direct, change);
     assert_eq!(answer.status, 200, "{change}: {}", answer.text());
     let after = log(server);
     let kept = alone(kept, change, &after);
     let mut answered: Value = answer.json();
-    // Only this answer says where an erased name is still stored.
+    // Only the service's answer says where an erased name is still stored.
     answered.as_object_mut().unwrap().remove("name_remains");
     let alone: Value = serde_json::from_str(&state(&kept, "en")).unwrap();
     assert_eq!(alone, answered, "{change}");
@@ -101,7 +101,7 @@ fn every_change_has_the_same_result_with_and_without_a_service() {
             ("accept-language", "cs"),
         ];
         assert_eq!(state(&kept, "cs"), server.get(&czech, &headers).text());
-        // The service would accept its own log from outside.
+        // The service would accept this log as an import.
         let now = Timestamp::MAX;
         let bounds = Bounds {
             now: Some(now),

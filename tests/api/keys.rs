@@ -1,4 +1,4 @@
-//! Rights: keys, and a browser's cookie.
+//! Access: keys, and the cookie of a browser.
 
 use std::fs;
 use std::process::Command;
@@ -61,7 +61,7 @@ fn each_key_has_its_rights_and_can_be_revoked() {
     assert_eq!(
         game.change_at(&key, "*", &change).status,
         200,
-        "the same role"
+        "the other key of the role"
     );
 }
 
@@ -121,12 +121,12 @@ fn assert_without(keys: &[String], what: &str, text: &[u8]) {
     assert!(!text.is_empty(), "{what} is empty");
     for key in keys {
         let is_there = text.windows(key.len()).any(|part| part == key.as_bytes());
-        assert!(!is_there, "{what} has a key");
+        assert!(!is_there, "{what} contains a key");
     }
 }
 
-/// The keys of a match with a renewed one, of an adopted match, and of a program; the key of a repeated request, and
-/// the secret.
+/// Keys of every kind: of a match (one renewed), of an adopted match, of a program, of a repeated request, and
+/// the secrets of the phone and of the service.
 fn keys_of(server: &Server) -> Vec<String> {
     let mut keys: Vec<String> = Vec::new();
     let game = server.create(&brink_bid());
@@ -210,13 +210,13 @@ fn no_backup_and_no_file_of_the_database_has_a_key() {
         let file = entry.unwrap().path();
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
         let content = fs::read(&file).unwrap();
-        // A lock is an empty file.
+        // A lock file is empty.
         if name.contains(".db") && !content.is_empty() {
             files += 1;
             assert_without(&keys, &name, &content);
         }
     }
-    assert!(files > 0, "the backup, and the database where it is a file");
+    assert!(files > 0, "no database file was checked");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The limits of clients: at each limit, one above it, and when a refused client may continue.
+//! The limits per client: at each limit, one above it, and when a refused client may continue.
 
 use std::io::{BufReader, Read};
 use std::net::TcpStream;
@@ -86,7 +86,7 @@ fn requests_are_limited_per_address() {
         &[],
         None,
     );
-    assert_eq!(other.status, 200, "another address");
+    assert_eq!(other.status, 200, "another address is served");
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn the_administrator_is_not_limited_and_a_program_has_more() {
     assert_eq!(allowed(&program), 300);
     assert!(
         use_up_requests(&server) >= MAX_BURST as usize,
-        "nobody used the address's own"
+        "the address's own allowance is unused"
     );
 }
 
@@ -142,7 +142,7 @@ fn matches_per_address_and_hour_are_limited() {
     let mut opened = Vec::new();
     for _ in 0..NEW_MATCHES_PER_HOUR {
         opened.push(server.create(&brink_bid()));
-        // This test is not about the number of requests.
+        // The pause keeps the test below the limit of requests.
         thread::sleep(Duration::from_millis(40));
     }
     let refused = server.post("/api/v1/matches", &[], &brink_bid());
@@ -154,7 +154,7 @@ fn matches_per_address_and_hour_are_limited() {
     );
     let wait: u64 = refused.header("retry-after").unwrap().parse().unwrap();
     assert!((40..=60).contains(&wait), "{wait}");
-    // Otherwise each match would allow to open more matches.
+    // Rematches count too, or else every match would permit more matches.
     let key = bearer(&opened[0].direct);
     let headers = [("authorization", &*key)];
     let rematch = server.post(&opened[0].path("/rematch"), &headers, &json!({}));
@@ -177,7 +177,7 @@ fn bytes_per_address_and_hour_are_limited() {
     for _ in 1..most {
         assert_eq!(opened().status, 201);
     }
-    // The match opened first, and a row for each match, count too.
+    // The first match and one row per match count too, so the first or second request is refused.
     let refused = (0..2).map(|_| opened()).find(|answer| answer.status == 429);
     let refused = refused.expect("a refusal");
     let wait: u64 = refused.header("retry-after").unwrap().parse().unwrap();
@@ -195,7 +195,7 @@ fn with_limits_off_no_address_is_refused() {
     }
 }
 
-/// Opens a stream of the events of a match from an address.
+/// Opens an event stream of a match from this client address; returns it and its status.
 fn follow(server: &Server, game: &Match<'_>, last: u8) -> (BufReader<TcpStream>, u16) {
     let stream = connect_from([127, 0, 0, last], server.address);
     let path = format!("/embed/matches/{}/events", game.id);
@@ -221,7 +221,7 @@ fn streams_per_address_are_limited() {
     drop(open.pop());
     let is_free = || follow(&server, &game, 2).1 == 200;
     assert!((0..60).any(|number: u32| {
-        // The end of a stream is noticed when something is sent.
+        // The service notices that a stream has ended only when it sends something.
         let change = json!({ "action": "describe", "title": number.to_string() });
         game.changed(&game.direct, &change);
         thread::sleep(Duration::from_millis(200));
@@ -296,7 +296,7 @@ fn printing_is_limited_per_address() {
         let mut statuses = Vec::new();
         for _ in 0..4 {
             statuses.push(print_from(&server, 3, &pad(1), None));
-            // A table behind the same address, with a key.
+            // A client at the same address that has a key.
             statuses.push(print_from(
                 &server,
                 2,
@@ -309,7 +309,7 @@ fn printing_is_limited_per_address() {
     });
     assert!(
         refused.load(Ordering::Relaxed),
-        "one at a time for one address"
+        "an address may print one PDF at a time"
     );
 }
 
@@ -319,7 +319,7 @@ fn six_phones_behind_one_address_play_a_whole_evening_without_a_refusal() {
     let server = Server::limited();
     let phones = ["view", "view", "view", "score", "score", "direct"];
     for _ in 0..MATCHES {
-        // Each phone loads the page, which is dozens of files, and the files of the game.
+        // Each phone loads the files of the page.
         let game = server.create(&brink_bid());
         for _ in phones {
             for path in ["/", "/page.css", "/js/main.js", "/sw.js"] {
@@ -340,7 +340,7 @@ fn six_phones_behind_one_address_play_a_whole_evening_without_a_refusal() {
             streams.push(stream);
         }
         for number in 1..=10 {
-            // Each tap is checked and shared, and all phones read the match after each hand.
+            // Each tap is checked and shared; all phones read the match after each hand.
             for taps in 1..=6 {
                 let hand = json!({ "bids": { "Ann": taps } });
                 let change = json!({ "action": "record", "hand": hand });
@@ -359,7 +359,7 @@ fn six_phones_behind_one_address_play_a_whole_evening_without_a_refusal() {
     }
 }
 
-/// The hand with this number, which has one card more than the one before.
+/// The hand with this number: each hand has one card more than the last.
 fn hand(number: usize) -> Value {
     json!({ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": 1, "Bo": number + 2 } })
 }

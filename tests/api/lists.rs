@@ -116,7 +116,7 @@ fn lists_changes_and_exports_have_standings_day_title_and_location() {
         (&exported["day"], &exported["standings"]),
         (&json!("2026-02-02"), &standings)
     );
-    // A list shows the state after the last event, with the names of today.
+    // The list shows the current state and the current names.
     game.changed(
         &game.direct,
         &json!({ "action": "rename", "seat": 1, "name": "Anna" }),
@@ -164,7 +164,7 @@ fn matches_are_found_by_their_metadata() {
         ("metadata.a.b%3Dc=x%20y", vec!["two"]),
         ("metadata.it%27s%20%22odd%22=50%20%25_", vec!["two"]),
         ("metadata.round=3&metadata.league=C", vec![]),
-        // A note without a value counts as no note.
+        // A label with the value `null` is not found.
         ("metadata.note=null", vec![]),
         ("metadata.note=", vec![]),
         ("metadata.league=b", vec![]),
@@ -281,7 +281,7 @@ fn a_director_sets_and_removes_labels() {
         (&state["version"], &state["metadata"]),
         (&json!(2), &labels["metadata"])
     );
-    // Absent fields stay.
+    // Fields that are absent from the change stay as they are.
     let same = put(&game.direct, "\"2\"", &json!({ "external_id": "league-7" })).json();
     assert_eq!(
         (&same["version"], &same["metadata"]),
@@ -337,7 +337,7 @@ fn a_director_sets_and_removes_labels() {
     assert_eq!(now.status, 200, "{}", now.text());
 }
 
-/// A change that describes a match in this way.
+/// A `describe` change with these fields.
 fn describing(labels: &Value) -> Value {
     let mut change = labels.clone();
     change["action"] = "describe".into();
@@ -358,7 +358,7 @@ fn a_change_of_labels_and_texts_is_undone() {
     assert_eq!(title["metadata"], json!({ "round": 2 }));
     let undo = json!({ "action": "undo" });
     game.changed(&game.score, &undo);
-    // A client without the right to set labels cannot undo them either.
+    // Undoing labels requires the right to set them.
     let refused = game.change_at(&game.score, "*", &undo);
     assert_eq!(refused.status, 403, "{}", refused.text());
     let before = game.changed(&game.direct, &undo);
@@ -382,7 +382,7 @@ fn labels_count_among_the_bytes_of_a_match() {
         (answer.status, answer.text())
     });
     let refused = statuses.find(|(status, _)| *status != 200);
-    let (status, text) = refused.expect("a match is full some time");
+    let (status, text) = refused.expect("the match never gets full");
     assert_eq!(status, 422);
     assert!(text.contains("match-too-large"), "{text}");
 }
@@ -417,12 +417,12 @@ fn only_programs_set_external_ids() {
         let code = &refused.json()["errors"][0]["code"];
         assert_eq!(code, "external-id-of-programs");
     }
-    // So the match that a program imports is not mistaken for one of the players' matches.
+    // Otherwise the imported match would be mistaken for a match of the players.
     let line = json!({ "external_id": "league-7", "document": brink_bid() }).to_string();
     let imported = import(&server, "", NDJSON, &line);
     assert_eq!(imported.json()["created"], 1, "{}", imported.text());
     assert_eq!(imported.json()["matches"][0]["outcome"], "created");
-    // A program can use any free id, and directors cannot take one.
+    // A program may use any unused id; a director may not use such an id.
     assert_eq!(post(Some(&make("score"))).status, 409);
     assert_eq!(put(&make("direct"), &json!("league-8")).status, 200);
     assert_eq!(put(&game.direct, &json!(null)).status, 422);

@@ -59,12 +59,12 @@ fn an_imported_log_keeps_its_id_and_history_and_gets_keys() {
     );
 }
 
-/// Sends a log as a phone does, with its secret.
+/// Sends a log as a phone does, with the phone's secret.
 fn hand_over(server: &Server, secret: &str, log: &Value) -> Answer {
     server.post(PATH, &[("overtrick-client", secret)], log)
 }
 
-/// All logs of a service, as exported by a program with this scope; returns the first.
+/// Exports all logs of a service with this key, and returns the first.
 fn exported(server: &Server, key: &str) -> Value {
     let exports = server.get(
         "/api/v1/exports?form=logs",
@@ -104,7 +104,7 @@ fn a_log_of_an_existing_match_gives_no_keys() {
         );
         assert!(!answer.text().contains("keys\""), "{}", answer.text());
     }
-    // A director already has the keys.
+    // Those who may direct the match anyway get its keys.
     let directing = server.program_key("direct").0;
     for key in [&*game.direct, ADMIN, &*directing] {
         let answer = server.post(PATH, &[("authorization", &bearer(key))], &log);
@@ -130,7 +130,7 @@ fn only_the_sender_of_a_log_gets_the_answer_again() {
     ] {
         assert_eq!(other.problem(), "already-here", "{}", other.text());
     }
-    // Keys renewed since then are not revealed.
+    // A repeated request does not reveal a key that was renewed in the meantime.
     let id = first.json()["id"].as_str().unwrap().to_owned();
     let path = format!("/api/v1/matches/{id}/keys/direct");
     let headers = [("authorization", &*bearer(ADMIN)), ("if-match", "*")];
@@ -208,7 +208,7 @@ fn an_accepted_log_has_keys_of_its_generation() {
     let hand = json!({ "action": "record", "hand": first_hand(1) });
     assert_eq!(change(&key("score"), &hand), 200);
     assert_eq!(change(&key("direct"), &json!({ "action": "finish" })), 200);
-    // Without a key that opens it, the match would be unreachable.
+    // Without its view key, the match would be unreachable.
     let director = bearer(&key("direct"));
     let headers = [("authorization", &*director), ("if-match", "*")];
     let revoked = there.send("DELETE", &game.path("/keys/view"), &headers, None);
@@ -223,7 +223,7 @@ fn an_accepted_log_has_keys_of_its_generation() {
     assert_eq!((taken.status, &taken.json()["keys"]), (201, &Value::Null));
 }
 
-/// A match from a phone: a player renamed, a hand recorded, finished, one event per hour.
+/// A match from a phone: a player is renamed, a hand recorded, the match finished; one event per hour.
 fn finished() -> LocalMatch {
     let hour = |hours: u64| Timestamp::from_millis(hours * 3_600_000);
     let changes = [
@@ -239,7 +239,7 @@ fn finished() -> LocalMatch {
     kept
 }
 
-/// An event that does not change the score.
+/// The next event of a log, which does not change the score.
 fn another(log: &StoredLog, kind: &Value) -> StoredEvent {
     let last = log.events.last().unwrap();
     StoredEvent {
@@ -252,7 +252,7 @@ fn another(log: &StoredLog, kind: &Value) -> StoredEvent {
 
 type Forgery = fn(&mut StoredLog);
 
-/// Adds names with commitments in the first event, like those of the players.
+/// Adds these names, with commitments like those of the players, to the first event.
 fn named(log: &mut StoredLog, texts: impl IntoIterator<Item = String>) {
     let id = MatchId::read(&log.head.as_ref().unwrap().id).unwrap();
     let mut committed: Vec<Value> = serde_json::from_str(&log.events[0].commitments).unwrap();
@@ -268,7 +268,7 @@ fn named(log: &mut StoredLog, texts: impl IntoIterator<Item = String>) {
     log.events[0].commitments = Value::from(committed).to_string();
 }
 
-/// Adds a name that the first player has until the renaming is undone.
+/// Renames the first player to this new name, and undoes it.
 fn worn(log: &mut StoredLog, text: &str) {
     named(log, [text.to_owned()]);
     let name = format!("n{}", log.names.len());
@@ -281,7 +281,7 @@ fn worn(log: &mut StoredLog, text: &str) {
     }
 }
 
-/// Adds a correction that removes and inserts the first hand this many times.
+/// Adds a correction with this many edits, which remove and insert the first hand alternately.
 fn edited(log: &mut StoredLog, edits: usize) {
     let kind: Value = serde_json::from_str(&log.events[2].kind).unwrap();
     let remove = json!({ "edit": "remove", "hand": 1 });
@@ -309,7 +309,7 @@ fn replaced(text: &mut String, from: &str, to: &str) {
     *text = text.replace(from, to);
 }
 
-/// Modified logs that the program would not have recorded, each with the place and code of its fault.
+/// Forged logs that the program would never write, each with the place and code of its fault.
 const FORGERIES: &[(Forgery, &str, &str)] = &[
     (
         |log| log.events[1].by = "admin".into(),
@@ -550,7 +550,7 @@ fn clients_without_a_key_cannot_choose_ids() {
             (&json!("/log/head/id"), &json!("log-id"))
         );
     }
-    // An id with the length of a drawn one is accepted, and its match does not count as a program's.
+    // A log whose id is as long as a random id is accepted, but not as a program's match.
     let answer = server.post(PATH, &[PHONE], &played());
     let director = bearer(answer.json()["keys"]["direct"].as_str().unwrap());
     let external = "abcdefghijklmnopqrstuv/round-7";
@@ -559,7 +559,7 @@ fn clients_without_a_key_cannot_choose_ids() {
     let path = "/api/v1/matches/abcdefghijklmnopqrstuv/changes";
     let labeled = server.post(path, &headers, &label);
     assert_eq!(labeled.status, 422, "{}", labeled.text());
-    // So no program gets a stranger's match under its own external id.
+    // Therefore a program that imports its own external id does not get a stranger's match.
     let line = json!({ "external_id": external, "document": brink_bid() }).to_string();
     let imported = import(&server, "", NDJSON, &line);
     assert_eq!(imported.json()["created"], 1, "{}", imported.text());
@@ -584,12 +584,12 @@ fn a_phone_whose_clock_is_ahead_gets_a_warning_and_its_match_is_accepted() {
         );
         server.post(PATH, &[PHONE], &json!({ "log": log.unwrap().log }))
     };
-    // Clocks may differ by five minutes.
+    // The clock of a phone may be up to five minutes ahead.
     for (minutes, ahead) in [(4, None), (90, Some(90 * 60))] {
         let answer = bring(minutes);
         assert_eq!(answer.status, 201, "{}", answer.text());
         assert_eq!(answer.json()["clock_ahead"].as_u64(), ahead, "{minutes}");
-        // A hand that is recorded now follows the imported ones.
+        // A hand that is recorded now comes after the imported events.
         let key = bearer(answer.json()["keys"]["score"].as_str().unwrap());
         let id = answer.json()["id"].as_str().unwrap().to_owned();
         let headers = [("authorization", &*key), ("if-match", "*")];
@@ -597,7 +597,7 @@ fn a_phone_whose_clock_is_ahead_gets_a_warning_and_its_match_is_accepted() {
         let path = format!("/api/v1/matches/{id}/changes");
         assert_eq!(server.post(&path, &headers, &change).status, 200);
     }
-    // An administrator can import them into another service.
+    // An administrator can import these logs into another service.
     let elsewhere = Server::start();
     let logs = lines(&export(&server, "?form=logs"), true);
     let logs: Vec<String> = logs.iter().map(ToString::to_string).collect();
@@ -639,7 +639,7 @@ fn only_the_opening_client_or_a_program_uploads_a_log() {
         assert_eq!(answer.status, 422, "{}", answer.text());
         assert_eq!(answer.json()["errors"][0]["code"], "log-owner");
     }
-    // The client that opened the match keeps its access even if others bring the log first.
+    // The phone that opened the match gets its keys, even if somebody else has sent the log before.
     let first = server.post(PATH, &[("authorization", &bearer(ADMIN))], &log);
     assert_eq!(first.status, 201, "{}", first.text());
     let own = server.post(PATH, &[PHONE], &log);

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::served::{ADMIN, Game, Match, PHONE, Server, bearer, brink_bid, first_hand};
 
-/// Everything about a match that its keys give access to.
+/// All texts that the keys of a match give access to.
 fn all_texts(game: &Match<'_>) -> String {
     let views = ["", "/history", "?detail=standings", "?detail=document"];
     let views: String = views.iter().map(|view| game.get(view).text()).collect();

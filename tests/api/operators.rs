@@ -1,4 +1,4 @@
-//! What operators see and configure.
+//! What the operators of a service can see and configure.
 
 use std::io::{BufReader, Write};
 use std::net::TcpStream;
@@ -77,7 +77,7 @@ fn the_command_serves_at_once_and_stops_cleanly() {
         .spawn()
         .unwrap();
     let (address, before, _output) = listening(&mut child);
-    assert_eq!(before, "", "it serves at once");
+    assert_eq!(before, "", "nothing is logged before the program serves");
     assert_eq!(
         served::send(address, "GET", "/readyz", &[], None).status,
         200
@@ -105,7 +105,7 @@ fn a_request_in_flight_is_finished_before_the_end() {
     );
     stream.write_all(head.as_bytes()).unwrap();
     let mut reader = BufReader::new(stream.try_clone().unwrap());
-    // The handler must have started when it sends 100.
+    // The service sends status 100 only after the handler has started.
     assert_eq!(served::read_head(&mut reader).status, 100);
     let stopped = Command::new("kill")
         .arg(program.child.id().to_string())

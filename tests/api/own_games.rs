@@ -72,7 +72,7 @@ fn an_invalid_definition_is_refused_with_every_fault_and_creates_no_match() {
     }
     let refused = server.post("/api/v1/matches", &[], &missing);
     assert_eq!(refused.pointers(), ["/definition"], "{}", refused.text());
-    // A fault of form is reported as malformed, as elsewhere, and hides no other fault.
+    // A malformed definition gets status 400, as elsewhere, and all other faults are listed too.
     let refused = server.post("/api/v1/scores", &[], &malformed);
     assert_eq!(refused.status, 400, "{}", refused.text());
     assert_eq!(refused.pointers().len(), 3, "{}", refused.text());
@@ -282,11 +282,11 @@ fn a_custom_game_is_shown_in_the_language_of_the_request() {
     };
     let clause = |language: &str| state(language)["clauses"]["own/made"].clone();
     assert_eq!(clause("cs"), "Přesně.");
-    let own = "Tricks exactly as bid: ten, and one for each.";
+    let own = "Tricks exactly as bid: ten, and one for each trick.";
     assert_eq!(clause("en"), own);
-    // A language without texts gets the texts of the definition.
+    // A language without its own texts gets those of the definition.
     assert_eq!(clause("de"), own);
-    // A reason contains only its values: the text of its clause appears once.
+    // The text of a reason has only the values, not the sentence of its clause.
     let english = state("en");
     let reasons = english["hands"][0]["explanation"].as_array().unwrap();
     let made = reasons.iter().find(|reason| reason["rule"] == "own/made");
@@ -338,7 +338,7 @@ fn a_director_replaces_a_definition_that_was_wrong() {
         (&json!("redefine"), &json!("three forgotten")),
         "{replaced}"
     );
-    // Lists and the change feed show the name in the new definition.
+    // Lists and the change feed show the name from the new definition.
     assert_eq!((&*listed("en"), &*listed("cs")), ("Our Hell", "Naše peklo"));
     assert_eq!(followed(), "Our Hell");
     let undone = game.changed(&game.direct, &json!({ "action": "undo" }));
@@ -384,12 +384,12 @@ fn a_match_of_a_custom_game_has_a_sheet_and_csv_with_its_definition() {
     );
     assert_eq!(exported.status, 400, "{}", exported.text());
     assert_eq!(exported.json()["errors"][0]["code"], "own-csv");
-    // The rows of one match have the definition, so that they can be imported.
+    // The rows of a single match include its definition, so that they can be imported.
     let path = format!("/api/v1/exports?form=csv&match={}", game.id);
     let rows = server.get(&path, &[("authorization", &admin)]);
     assert_eq!(rows.status, 200, "{}", rows.text());
     let imported = import(&server, "", "text/csv", &rows.text());
-    // The rows contain everything in the stored match.
+    // The rows contain the whole match: the import finds it already stored.
     assert_eq!(imported.json()["already"], 1, "{}", imported.text());
     let rows = "game,player.1,player.2,player.3,hand\nown,Ann,Bo,Cy,1\n";
     let imported = import(&server, "", "text/csv", rows);

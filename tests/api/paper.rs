@@ -1,4 +1,4 @@
-//! Pads and sheets: the print matches the request; a request that does not fit is refused with a reason.
+//! Pads and sheets: a PDF fits the request, and a request that cannot be printed is refused with a reason.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ use overtrick_match::lang::Language;
 use crate::paper::{err, overtrick};
 use crate::served::{Answer, Server, bearer, brink_bid, first_hand, sample};
 
-/// The bytes of a PDF, which an answer must be.
+/// Asserts that the answer is a PDF, and returns its bytes.
 fn pdf(answer: &Answer) -> &[u8] {
     assert_eq!(answer.status, 200, "{}", answer.text());
     assert_eq!(answer.header("content-type"), Some("application/pdf"));
@@ -30,7 +30,7 @@ fn a_pad_of_each_game_is_printed_the_same_by_address_and_by_json() {
     for game in games::all().iter().map(|entry| entry.facts.id) {
         let path = format!("/api/v1/pads/{game}.pdf");
         let blank = server.get(&path, &[]);
-        // A page for the back follows, unless it is left out.
+        // The back is a second page, unless the request leaves it out.
         assert_eq!(pages(pdf(&blank)), 2, "{game}");
         let front = server.get(&format!("{path}?legend=false"), &[]);
         assert_eq!(pages(pdf(&front)), 1, "{game}");
@@ -96,7 +96,7 @@ fn a_pad_has_the_requested_language_and_a_code_for_each_role() {
     }
 }
 
-/// Wizard as a file, and as JSON.
+/// Wizard: the path of its file, and its definition as JSON.
 fn wizard() -> (String, Value) {
     let file = concat!(
         env!("CARGO_MANIFEST_DIR"),
@@ -114,7 +114,7 @@ fn the_command_and_the_service_print_the_same_pad_of_a_custom_game() {
     let server = Server::start();
     let path = "/api/v1/pads.pdf";
     let (file, _) = wizard();
-    // The clauses keep the order of the definition; a `Value` would sort them.
+    // This text keeps the clauses in the order of the definition; a `Value` would sort them.
     let shown = overtrick(&["game", "show", &file, "--json"]);
     let definition = String::from_utf8(shown.stdout).unwrap();
     let flags = "--players Ann,Bo,Šárka --paper a4 --pages 2 --option even=true --option trick_points=7 --title Thursday \
@@ -130,13 +130,13 @@ fn the_command_and_the_service_print_the_same_pad_of_a_custom_game() {
             ("content-type", "application/json"),
         ];
         let posted = server.send("POST", path, &headers, Some(body.as_bytes()));
-        assert!(pages(pdf(&posted)) > 1, "with a back, or two");
+        assert!(pages(pdf(&posted)) > 1, "there is at least one back");
         assert_eq!(posted.header("content-language"), Some(language));
         let mut arguments = vec!["--lang", language, "pad", &file, "-o", "-"];
         arguments.extend(flags.split_whitespace());
         let printed = overtrick(&arguments);
         assert!(printed.status.success(), "{}", err(&printed));
-        assert!(posted.body == printed.stdout, "{language}: other bytes");
+        assert!(posted.body == printed.stdout, "{language}: differs");
     }
     let got = server.get(path, &[]);
     assert_eq!((got.status, got.header("allow")), (405, Some("POST")));
@@ -219,7 +219,7 @@ fn all_faults_of_a_request_for_a_custom_pad_are_listed_at_once() {
             refused.text()
         );
     }
-    // The file is named after the definition's name.
+    // The refusal names the game as the definition does in this language.
     for more in [
         json!({ "players": 9 }),
         json!({ "paper": "a5", "landscape": true, "per_page": 2, "players": 6 }),
@@ -227,7 +227,7 @@ fn all_faults_of_a_request_for_a_custom_pad_are_listed_at_once() {
         let refused = server.post(path, &[("accept-language", "cs")], &with(more));
         assert!(refused.text().contains("Čaroděj"), "{}", refused.text());
     }
-    // A shipped game has a booklet already.
+    // A shipped game already has a booklet.
     let shipped = server.post(path, &[], &with(json!({ "game": "brink-bid" })));
     assert_eq!(
         (shipped.status, shipped.pointers()),
@@ -477,7 +477,7 @@ fn the_page_of_a_games_rules_has_the_pictures_of_the_booklet() {
                 );
                 assert!(shown.contains(&format!("<title>{alt}</title>")), "{alt}");
                 assert!(shown.contains("<path"), "{alt}");
-                // The colors are those of the style sheet, in the light and in the dark theme.
+                // The picture has no colors of its own, only those of the style sheet for the light and dark themes.
                 let (svg, _) = shown.split_once("</svg>").unwrap();
                 assert!(!svg.contains("style=") && !svg.contains('#'), "{alt}");
                 assert!(shown.contains("<figcaption>"), "{alt}");
@@ -498,7 +498,7 @@ fn the_pads_of_an_evening_come_in_one_document() {
     };
     let expected: usize = evening.as_array().unwrap().iter().map(alone).sum();
     assert_eq!(pages(pdf(&pads)), expected);
-    // Every fault is at its place in the list, and nothing is printed.
+    // The pointer of each fault begins with the position of its order, and nothing is printed.
     let faulty = json!([{ "game": "chess" }, order("mariash", "Table 2"), { "game": "oh-hell", "players": 99 }, 3]);
     let refused = server.post("/api/v1/pads.pdf", &[], &faulty);
     assert_eq!(refused.status, 400, "{}", refused.text());

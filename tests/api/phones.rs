@@ -85,7 +85,7 @@ fn a_request_that_comes_twice_counts_once_even_after_a_restart() {
     let server = server.restarted();
     let again = server.post("/api/v1/matches", &key, &brink_bid());
     assert_eq!((again.status, again.json()), (201, opened.clone()));
-    // Its version is outdated by now, but a retry is not a conflict.
+    // The version in this request is outdated by now, but a repeated request is not a conflict.
     let retried = server.post(&path, &headers, &change);
     assert_eq!((retried.status, retried.json()), (200, recorded.json()));
 }
@@ -146,7 +146,7 @@ fn watchers_see_every_change() {
     assert!(!rest.contains("undo"), "{rest}");
 }
 
-/// The events of a match, as a watcher with these headers gets them.
+/// Opens the event stream of a match with these headers.
 fn follow(game: &Match<'_>, headers: &[(&str, &str)]) -> BufReader<TcpStream> {
     let address = game.server.address;
     let stream = served::open(address, "GET", &game.path("/events"), headers, None);
@@ -180,7 +180,7 @@ fn watchers_follow_to_the_rematch() {
         (&text["id"], &text["key"]),
         (&opened["id"], &opened["keys"]["view"])
     );
-    // Later watchers get the next match too.
+    // Watchers who connect later get the next match too.
     assert_eq!(next(&mut follow(&game, &headers)), text);
 }
 

@@ -1,4 +1,4 @@
-//! `Prefer: return=minimal`: the answer to a change without the match.
+//! `Prefer: return=minimal`: a change is answered without the match.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! API keys: the rights of each scope, and when they end.
+//! API keys: the rights of each scope, and how keys expire.
 
 use std::sync::Arc;
 use std::thread::scope;
@@ -160,7 +160,7 @@ fn a_key_has_limits_of_its_own() {
         statuses.filter(|status| *status == 201).count()
     };
     assert!(opened(&[]) <= NEW_MATCHES_PER_HOUR as usize);
-    assert_eq!(open(&[]), 429, "the address has used up its own");
+    assert_eq!(open(&[]), 429, "the address has used up its own allowance");
     for program in &keys {
         let program = bearer(program);
         let many = NEW_MATCHES_PER_HOUR as usize + 10;
@@ -218,7 +218,7 @@ fn a_program_key_is_not_a_cookie_and_needs_a_name() {
     assert_eq!(server.get(&game.path(""), &cookie).status, 401);
     let named = |name: &str| json!({ "name": name, "scope": "read" });
     let until = |day: &str| json!({ "name": "x", "scope": "read", "expires_at": day });
-    // A line break in the name is refused, the other characters in any text of a body.
+    // A line break is refused in the name; the other characters are refused in any text of a body.
     for (order, status, place, code) in [
         (named(" "), 422, "/name", None),
         (named(&"x".repeat(101)), 422, "/name", None),
@@ -264,10 +264,10 @@ fn keys_can_be_made_in_the_database_while_no_server_runs() {
             text(output.stderr),
         )
     };
-    // A database of PostgreSQL may have several servers, and a command beside them.
+    // Several servers and commands may use a PostgreSQL database at the same time.
     if !database::on_postgres() {
         let (status, _, message) = run(&["make", "website", "--scope", "read"]);
-        assert_eq!(status, 3, "a server has the database: {message}");
+        assert_eq!(status, 3, "a server uses the database: {message}");
     }
     let folder = server.folder.clone();
     drop(server);

@@ -59,14 +59,14 @@ fn published_matches_are_listed_by_day_and_found_by_game() {
     assert_eq!(titles(&list("?day=2026-11-20&game=brink-bid")).len(), 3);
     assert_eq!(titles(&list("?day=2026-11-20&game=mariash")).len(), 0);
     for bad in [
-        // A day, a text that is not a time, and an id.
+        // Two forged cursors; each has a day, a text that is not a time, and an id.
         "?cursor=MjAyNi0wMS0wMSB4IGlk",
         "?cursor=WyIyMDI2LTAxLTAxIiwieCIsImlkIl0",
     ] {
         let answer = server.get(&format!("/matches.json{bad}"), &[]);
         assert_eq!(answer.problem(), "bad-request", "{bad}");
     }
-    // A page continues after the one before, even if that match no longer exists.
+    // The next page continues after the last match of the previous one, even if that match no longer exists.
     let first = list("?limit=3");
     assert_eq!(titles(&first), ["Three", "Two", "One"]);
     let next = format!("?limit=3&cursor={}", first["next"].as_str().unwrap());
@@ -81,14 +81,14 @@ fn published_matches_are_listed_by_day_and_found_by_game() {
     assert_eq!(titles(&list(&next)), ["Early", "Mariash"]);
     early.hide();
     assert_eq!(titles(&list(&next)), ["Mariash"]);
-    // Correcting the day moves the match within the list.
+    // Correcting the day of a match moves it within the list.
     let game = shown(&server, "Later", "2026-11-01");
     let describe = json!({ "action": "describe", "played_on": "2026-11-22" });
     game.changed(&game.score, &describe);
     assert_eq!(titles(&list(""))[0], "Later");
 }
 
-/// The published matches in each form of the list, by their titles.
+/// The titles in each form of the list of published matches.
 fn titles_everywhere(server: &Server, query: &str) -> Vec<Vec<&'static str>> {
     const TITLES: [&str; 3] = ["First", "Second", "Third"];
     let lists = LISTS[..3].iter().map(|path| {
@@ -150,7 +150,7 @@ fn every_list_is_narrowed_by_player_place_and_days() {
         "?player=Bo&location=The%20Crown&to=2026-12-01&game=brink-bid",
         &["First"],
     );
-    // Parameters of an empty form, and of websites that pass on an address.
+    // Empty parameters of a form, and parameters that other websites add to a link.
     lists(
         "?player=&location=&from=&to=&fbclid=IwAR0&utm_source=x",
         &["First", "Second", "Third"],
@@ -171,7 +171,7 @@ fn every_list_is_narrowed_by_player_place_and_days() {
         link.contains("/matches.json?player=Bo&limit=1&cursor="),
         "{link}"
     );
-    // A page continues within the same days.
+    // The next page keeps the filter by day.
     let part = server
         .get("/matches.json?to=2026-11-15&limit=1", &[])
         .json();
@@ -227,7 +227,7 @@ fn the_place_of_a_match_is_shown_everywhere() {
         let text = server.get(path, &[]).text();
         assert!(text.contains("The &#60;Crown&#62;"), "{path}: {text}");
     }
-    // Unknown matches are not found.
+    // The page of a match without a location has no link to other matches there.
     let other = server.create(&brink_bid());
     other.publish("sheet");
     let text = page(&other).text();
@@ -240,7 +240,7 @@ fn a_sitemap_has_the_matches_that_were_opened_last() {
     let server = listing();
     let folder = server.folder.clone();
     drop(server);
-    // Only rows: a sitemap does not read logs.
+    // Rows without logs are enough: a sitemap does not read logs.
     write_rows(folder.path(), MATCHES);
     let server = Server::on(folder, |settings| settings.public_list = true);
     let text = server.get("/sitemap.xml", &[]).text();

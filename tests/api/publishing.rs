@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::api::published_lists::LISTS;
 use crate::served::{Answer, Match, Server, bearer, brink_bid, first_hand};
 
-/// A name that no format may interpret as markup.
+/// A name that no format may treat as markup.
 const MARKUP: &str = "</script><b>&\"';,\\n";
 
 pub fn listing() -> Server {
@@ -73,7 +73,7 @@ fn a_director_publishes_the_standings_or_the_whole_sheet() {
     assert_eq!(
         game.publish("sheet")["version"],
         version,
-        "what is so is no event"
+        "publishing again is not an event"
     );
     let refused = game.by_director("PUT", "/publication", &json!({ "part": "hands" }));
     assert_eq!(refused.pointers(), ["/part"], "{}", refused.text());
@@ -197,7 +197,7 @@ fn public_answers_have_tags_and_allow_any_origin_but_no_frame() {
         assert_eq!(origin, (framed || !is_page).then_some("*"), "{path}");
         let head = server.send("HEAD", &path, &[], None);
         assert_eq!((head.status, head.body.len()), (200, 0), "{path}");
-        // Frames have no tag: they are fetched again when the stream announces a change.
+        // Frames have no `ETag`: they are fetched again when the event stream announces a change.
         if path == format!("/embed/matches/{}", game.id) {
             continue;
         }
@@ -255,7 +255,7 @@ fn names_with_markup_stay_text_in_every_format() {
         !text.contains("<b>&") && !text.contains("<b>&#38;"),
         "{text}"
     );
-    assert_eq!(text.matches("</script>").count(), 1, "its own: {text}");
+    assert_eq!(text.matches("</script>").count(), 1, "one script: {text}");
     let atom = server.get("/matches.atom", &[]).text();
     assert!(
         !atom.contains("<b>") && atom.contains("&#60;b&#62;"),

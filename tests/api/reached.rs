@@ -9,14 +9,14 @@ use crate::served::{Answer, Server};
 /// A route, a method and a status.
 pub type Promise = (String, String, String);
 
-/// The statuses seen, and those that the document promises.
+/// The statuses seen so far, and the OpenAPI document that lists them.
 pub struct Reached {
     document: Value,
     seen: BTreeSet<Promise>,
 }
 
 impl Reached {
-    /// A record without requests.
+    /// An empty record.
     pub fn new() -> Reached {
         let document = serde_json::from_str(include_str!("../../openapi/openapi.json")).unwrap();
         Reached {
@@ -25,7 +25,7 @@ impl Reached {
         }
     }
 
-    /// The document's path for the path of a request; `None` if it is not documented.
+    /// The documented route of a request path; `None` if it is not documented.
     fn route(&self, path: &str) -> Option<String> {
         let path = path.split('?').next().unwrap();
         let segments: Vec<&str> = path.split('/').collect();
@@ -41,7 +41,7 @@ impl Reached {
         routes.find(|route| fits(route)).cloned()
     }
 
-    /// Sends a request and asserts the status of its answer; for a documented operation, the document must list it.
+    /// Sends a request and asserts the status of its answer; a documented operation must list this status.
     pub fn expect(
         &mut self,
         status: u16,
@@ -71,7 +71,7 @@ impl Reached {
         answer
     }
 
-    /// A POST of JSON.
+    /// Sends JSON with POST, and asserts the status.
     pub fn post(
         &mut self,
         status: u16,
@@ -92,12 +92,12 @@ impl Reached {
         )
     }
 
-    /// Tries the invalid bodies that every POST of JSON must refuse.
+    /// Sends the invalid bodies that every POST of JSON must refuse.
     pub fn bad_bodies(&mut self, server: &Server, path: &str, headers: &[(&str, &str)]) {
         self.bad_bodies_of("POST", server, path, headers);
     }
 
-    /// The same for another method.
+    /// Sends these bodies with another method.
     pub fn bad_bodies_of(
         &mut self,
         method: &str,
@@ -116,7 +116,7 @@ impl Reached {
         with(415, &[("content-type", "text/plain")], b"{}");
     }
 
-    /// Records a status seen in another way: route, method, status.
+    /// Adds a status that a test saw without this record: route, method, status.
     pub fn saw(&mut self, promise: [&str; 3]) {
         self.seen.insert(promise.map(str::to_owned).into());
     }
@@ -133,7 +133,7 @@ impl Reached {
         routes.collect()
     }
 
-    /// The listed statuses that were not seen.
+    /// The listed statuses that no test has seen.
     pub fn missing(&self) -> Vec<Promise> {
         let mut missing = Vec::new();
         for (route, item) in self.document["paths"].as_object().unwrap() {

@@ -48,7 +48,7 @@ fn a_damaged_match_is_a_problem_of_the_service_and_named_in_it() {
     let shown = server.get(&path, &admin);
     assert_eq!(shown.status, 200);
     assert_eq!(shown.json()["damage"], "event 2 is damaged");
-    // With its changed hand, the match cannot be scored, so it is shown as before that hand.
+    // The changed hand cannot be scored, so the match is shown as it was before that hand.
     assert_eq!(shown.json()["version"], 1);
     let refused = server.post(&format!("{path}/changes"), &admin, &change);
     assert_eq!(

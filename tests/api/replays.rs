@@ -1,4 +1,4 @@
-//! Repeated requests that open a match: by which client, and how much later.
+//! Repeated requests to open a match: from the same or another client, soon or later.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ fn server() -> (Server, Arc<HandClock>) {
     (server, clock)
 }
 
-/// Opens a match from this address, with this secret of a client and this key.
+/// Opens a match from this address, with this client secret and this key.
 fn open(
     server: &Server,
     address: &str,
@@ -74,7 +74,7 @@ fn a_retry_gets_its_keys_from_any_address() {
             "{address}"
         );
     }
-    // A key of the match proves nothing here: another client opens another match.
+    // A key of the match makes no difference: another client's request opens another match.
     let direct = first["keys"]["direct"].as_str();
     let director = open(&server, "10.1.1.1", (BO, direct), &brink_bid());
     assert_ne!(director.json()["id"], first["id"]);

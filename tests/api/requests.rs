@@ -1,4 +1,4 @@
-//! How requests are refused: the statuses and faults, and which fault is judged first if several things are wrong.
+//! How requests are refused: statuses, faults, and which fault is reported if several things are wrong.
 
 use serde::Deserialize;
 
@@ -20,7 +20,7 @@ struct Case {
     status: u16,
     /// The kind of the problem, if the answer is a problem.
     r#type: Option<String>,
-    /// Its faults: pointer, code and sentence.
+    /// The faults of the problem: pointer, code and sentence.
     #[serde(default)]
     errors: Vec<String>,
 }
@@ -30,13 +30,13 @@ struct Case {
 #[serde(rename_all = "lowercase")]
 enum Sender {
     Admin,
-    /// With the key of the match for its director.
+    /// Has the director's key of the match.
     Director,
-    /// Without a key.
+    /// Has no key.
     Nobody,
-    /// With an unknown key.
+    /// Has an unknown key.
     Stranger,
-    /// With a key for programs that is not valid.
+    /// Has an invalid key for programs.
     Wrong,
 }
 
@@ -44,7 +44,7 @@ fn get() -> String {
     "GET".to_owned()
 }
 
-/// A text in which lengths such as `{x65}` are replaced by long texts.
+/// Replaces each length in a text, such as `{x65}`, with a text of that length.
 fn lengthened(text: &str) -> String {
     let mut long = String::new();
     let mut rest = text;
@@ -57,7 +57,7 @@ fn lengthened(text: &str) -> String {
     long + rest
 }
 
-/// The faults of a problem as the cases write them.
+/// The faults of a problem in the form that the cases use.
 fn errors(answer: &Answer) -> Vec<String> {
     let problem = answer.json();
     let errors = problem["errors"].as_array().cloned().unwrap_or_default();

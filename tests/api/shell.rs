@@ -23,7 +23,7 @@ pub struct Shell {
 }
 
 impl Shell {
-    /// `None` on a machine without the tools; if `CI` is set, they are required.
+    /// Starts a program; `None` if a tool is missing, which is a failure if `CI` is set.
     pub fn start() -> Option<Shell> {
         for tool in ["bash", "curl", "python3"] {
             let mut command = Command::new(tool);
@@ -54,12 +54,12 @@ impl Shell {
         fs::copy(root.join(path), to).unwrap();
     }
 
-    /// Writes a file to where the examples run.
+    /// Writes a file into the folder in which the examples run.
     pub fn write(&self, name: &str, text: &str) {
         fs::write(self.folder.path().join(name), text).unwrap();
     }
 
-    /// An example with the address of this service filled in.
+    /// The example with the address of this service.
     pub fn here(&self, example: &str) -> String {
         let address = self.program.address.to_string();
         example
@@ -75,12 +75,12 @@ impl Shell {
         let output = Command::new("bash")
             .args(["-euc", &script])
             .current_dir(self.folder.path())
-            // Only variables set by the examples, and the path of the tools.
+            // The examples see only the variables that they set, and `PATH`.
             .env_clear()
             .env("PATH", env::var_os("PATH").unwrap())
             .output()
             .unwrap();
-        // CSV lines end as RFC 4180 requires.
+        // The lines of CSV end with CRLF, as RFC 4180 requires.
         let put_out = String::from_utf8(output.stdout)
             .unwrap()
             .replace("\r\n", "\n");
@@ -90,7 +90,7 @@ impl Shell {
     }
 }
 
-/// The variables that a line uses without an earlier line setting them.
+/// The variables that the examples use before setting them.
 pub fn unset_names(examples: &[&str]) -> Vec<String> {
     let (mut set, mut unset) = (BTreeSet::new(), Vec::new());
     let lines: Vec<String> = examples
@@ -115,7 +115,7 @@ pub fn unset_names(examples: &[&str]) -> Vec<String> {
     unset
 }
 
-/// The capitalized name at the beginning of a text.
+/// The variable name in capitals at the start of a text.
 fn name(text: &str) -> &str {
     let end = text.find(|letter: char| !letter.is_ascii_uppercase() && letter != '_');
     &text[..end.unwrap_or(text.len())]

@@ -40,7 +40,7 @@ fn get(server: &Server, path: &str) -> Value {
     answer.json()
 }
 
-/// A server on a database, with a public list.
+/// Starts a server with a public list on this database.
 fn start(folder: &Arc<TempDir>) -> Server {
     Server::on(folder.clone(), |settings| settings.public_list = true)
 }
@@ -49,7 +49,7 @@ fn changed(server: &Server) -> Value {
     get(server, "/api/v1/changes?limit=1000")
 }
 
-/// Three matches: two continued, published and labeled by programs; and a deleted one.
+/// Opens three matches: two that programs continue, publish and label, and one that is deleted.
 fn story(server: &Server) -> [String; 2] {
     let ids = [1, 2].map(|number| {
         let mut document = brink_bid();
@@ -127,7 +127,7 @@ fn shown(server: &Server) -> BTreeMap<String, Value> {
     }
     let published = get(server, "/matches.json");
     for one in published["matches"].as_array().unwrap() {
-        // The server has another port each time.
+        // The port of the server is different each time.
         let message = one.to_string();
         let message = message.replace(&server.address.to_string(), "server.example");
         let message = serde_json::from_str(&message).unwrap();
@@ -180,7 +180,7 @@ fn the_feed_and_lists_detect_every_changed_byte() {
     ];
     let mut noticed = 0;
     for number in 0..TRIES {
-        // A service that was dropped may still close its files: each try has its own.
+        // A stopped service may still be closing its files, so each try has its own folder.
         let folder = Arc::new(TempDir::new().unwrap());
         for (file, bytes) in files.iter().zip(&kept) {
             std::fs::write(folder.path().join(file), bytes).unwrap();
@@ -201,7 +201,7 @@ fn the_feed_and_lists_detect_every_changed_byte() {
             };
             let update = format!("UPDATE {table} SET {column} = ?1 WHERE {column} = ?2");
             let update = sqlx::query(AssertSqlSafe(update)).bind(&other).bind(&text);
-            // Unique values stay unique.
+            // An update that would repeat a unique value fails.
             drop(update.execute(&mut connection).await);
             connection.close().await.unwrap();
             format!("{table}.{column} {text} → {other}")
@@ -209,7 +209,7 @@ fn the_feed_and_lists_detect_every_changed_byte() {
         let server = start(&folder);
         let now = shown(&server);
         for (what, value) in &now {
-            // With another id, it would be another deleted match.
+            // Nothing is shown that was not recorded; an entry with a changed id is missing.
             assert_eq!(truth.get(what), Some(value), "{place}: {what}");
         }
         noticed += usize::from(now.len() < truth.len());

@@ -41,7 +41,7 @@ fn every_documented_status_of_every_route_occurs() {
     assert_eq!(reached.missing(), []);
 }
 
-/// A public match whose answer would be too large with all reasons.
+/// A public match whose answer with all reasons would be too large.
 fn too_large(reached: &mut Reached, server: &Server) {
     let game = server.create(&full_reasons(500));
     let admin = bearer(ADMIN);
@@ -99,7 +99,7 @@ fn totals(
     reached.expect(status, server, "POST", path, &headers, Some(csv.as_bytes()));
 }
 
-/// The club, with a season whose rules do not fit a match of it.
+/// The club, and a season whose rules do not suit one of its matches.
 fn clubs(reached: &mut Reached, server: &Server, game: &Match<'_>) {
     let (admin, director) = (bearer(ADMIN), bearer(&game.direct));
     let admin = [("authorization", &*admin)];
@@ -184,7 +184,7 @@ fn not_ready(reached: &mut Reached) {
         settings.statement_timeout = 1;
     });
     let locker = Locker::lock(server.folder.path());
-    // A recent write no longer counts once a write has failed.
+    // The readiness check relies on a recent write only until a write fails.
     assert_eq!(
         server.post("/api/v1/matches", &[], &brink_bid()).status,
         503
@@ -385,15 +385,15 @@ fn moving(reached: &mut Reached, server: &Server) {
     get(404, "/api/v1/games/chess/results.csv", &[]);
 }
 
-/// The answers to a client that has used up its requests.
+/// The answers to a client that has used up its allowance of requests.
 fn over_budget(reached: &mut Reached) {
     let server = Server::limited();
     let game = server.create(&brink_bid());
-    // A valid key would lift the refusal.
+    // Requests with a valid key would not be refused.
     let other = bearer("a-key-of-nothing");
     for (route, method) in reached.promising("429") {
         let path = route.replace("{id}", &game.id).replace("{role}", "view");
-        // The allowance is restored a little every second, and is used up first.
+        // The allowance grows a little every second, so requests are sent until one is refused.
         let refused = (0..1_000).find_map(|round| {
             let headers = [
                 ("authorization", &*other),

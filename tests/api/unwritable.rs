@@ -7,8 +7,8 @@ use tempfile::TempDir;
 
 use crate::served::{Opened, Program, brink_bid, database, limited_to};
 
-/// Asserts that the match is shown, and that changes and the readiness check fail with one of these kinds of
-/// problem.
+/// Asserts that the match is shown, and that changes and the readiness check fail with a problem of one of these
+/// kinds.
 fn shows_and_refuses(program: &Program, kept: &Opened, kinds: &[&str]) {
     let mut client = program.client();
     assert_eq!(kept.version(&mut client), 1);
@@ -27,7 +27,7 @@ fn shows_and_refuses(program: &Program, kept: &Opened, kinds: &[&str]) {
     assert_eq!(kept.version(&mut client), 1);
 }
 
-/// A database with a match, whose service was stopped or killed.
+/// Creates a database with a match, and then stops or kills the service.
 fn kept(database: &Path, is_killed: bool) -> Opened {
     let mut program = Program::serve(database);
     let kept = Opened::new(&mut program.client());
@@ -40,8 +40,8 @@ fn kept(database: &Path, is_killed: bool) -> Opened {
     kept
 }
 
-/// Starting on a full disk, simulated by a limit of the process's file size; SQLite reports the two as
-/// different errors.
+/// The program starts on a full disk, simulated by a limit on the size of its files. SQLite reports two different
+/// errors for a full disk and for this limit.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_start_on_a_full_disk_shows_stored_matches_and_warns() {
@@ -66,7 +66,7 @@ fn a_start_on_a_full_disk_shows_stored_matches_and_warns() {
     }
 }
 
-/// Files and a folder that the service's user can only read.
+/// The service's user may only read the database's files and folder.
 #[cfg(unix)]
 #[test]
 fn a_start_on_a_read_only_database_shows_stored_matches_and_warns() {
@@ -89,12 +89,12 @@ fn a_start_on_a_read_only_database_shows_stored_matches_and_warns() {
             allow(&entry.unwrap().path(), 0o444);
         }
         allow(folder.path(), 0o555);
-        // Root can write everything, so another user runs a copy of the program.
+        // Root may write everywhere, so a copy of the program runs as another user.
         let own = TempDir::new().unwrap();
         allow(own.path(), 0o755);
         let copy = own.path().join("overtrick");
-        // Another process writes the copy: a program that is still open for writing cannot be started, and a
-        // test beside this one that starts a process keeps open whatever this one has.
+        // Another process writes the copy. A program cannot be started while it is open for writing, and processes
+        // started by parallel tests would inherit the open file.
         let copied = Command::new("cp")
             .args([env!("CARGO_BIN_EXE_overtrick").as_ref(), copy.as_path()])
             .status();
@@ -117,7 +117,7 @@ fn a_start_on_a_read_only_database_shows_stored_matches_and_warns() {
     }
 }
 
-/// Another file may be in its place, or only the write-ahead log may be deleted.
+/// The database file is deleted or replaced by another, or only its write-ahead log is deleted.
 #[cfg(unix)]
 #[test]
 fn a_deleted_database_file_is_noticed_and_changes_are_refused() {

@@ -46,7 +46,7 @@ fn server(receivers: &[&Receiver]) -> Server {
     Server::with(set(receivers))
 }
 
-/// The value of a metric of a webhook.
+/// The value of a webhook's metric.
 fn metric(server: &Server, name: &str, webhook: usize) -> u64 {
     let metrics = server.metrics();
     let start = format!("overtrick_webhook_{name}{{webhook=\"{webhook}\"}} ");
@@ -58,7 +58,7 @@ fn metric(server: &Server, name: &str, webhook: usize) -> u64 {
         .unwrap()
 }
 
-/// HMAC by its definition (RFC 2104), independent of the service's library.
+/// HMAC, written from its definition (RFC 2104) without the service's library.
 fn hmac(key: &[u8], text: &[u8]) -> Vec<u8> {
     use sha2::{Digest, Sha256};
     let padded = |pad: u8| -> Vec<u8> {
@@ -96,7 +96,7 @@ fn types(messages: &[Received]) -> Vec<String> {
         .collect()
 }
 
-/// Asserts that each change was accepted at least once, and first in order.
+/// Asserts that each change was accepted at least once, and that the first acceptances are in order.
 #[track_caller]
 fn assert_complete(taken: &[Received], last: u64) {
     let mut next = 1;
@@ -151,7 +151,7 @@ fn a_failing_receiver_is_retried_with_growing_delays_and_gets_everything() {
     for text in ["a", "b", "c"] {
         note(&game, text);
     }
-    // The other receiver does not wait, and news does not shorten the delays of 1 and 2 seconds.
+    // The failing receiver does not delay the other, and new changes do not shorten the delays of 1 and 2 seconds.
     other.wait_for(4);
     let messages = receiver.wait_for(3);
     assert!(begun.elapsed() >= Duration::from_secs(3));
@@ -177,7 +177,7 @@ fn redirects_closed_connections_and_gone_receivers_are_failures() {
     server.create(&brink_bid());
     let messages = receiver.wait_for(4);
     assert_eq!(versions(&messages), [1, 1, 1, 1]);
-    until("it is counted", || metric(&server, "sent_total", 1) == 1);
+    until("change counted", || metric(&server, "sent_total", 1) == 1);
     assert_eq!(metric(&server, "failed_total", 1), 3);
 }
 
@@ -203,7 +203,7 @@ fn games_and_kinds_choose_what_is_sent() {
             .iter()
             .all(|one| ["match.finished", "match.deleted"].contains(&one.as_str()))
     );
-    // Changes are sent in their order: this one is the first for the other.
+    // Changes are sent in order, so this is the first change that `other` receives.
     server.create(&sample("oh-hell").0);
     let games: Vec<Value> = other.wait_for(1).iter().map(Received::json).collect();
     assert_eq!(games[0]["data"]["game"], "oh-hell");
@@ -224,7 +224,7 @@ fn a_new_webhook_starts_with_the_next_change_and_resumes_after_a_restart() {
     assert_eq!(versions(&receiver.wait_for(1)), [3]);
     drop(second);
 
-    // Without the webhook in the settings, its changes wait.
+    // While the settings do not name the webhook, its changes wait.
     let third = Server::on(folder.clone(), |_| {});
     note(&game.on(&third), "meanwhile");
     drop(third);
@@ -252,7 +252,7 @@ fn a_stop_waits_only_shortly_for_a_receiver_that_hangs() {
     assert_eq!(versions(&receiver.taken()), [1, 2]);
 }
 
-/// The program with a settings file, serving the database in a folder.
+/// Starts the program with a settings file, on the database in this folder.
 fn program(folder: &Path, settings: &str, trusted: Option<&Path>) -> Program {
     std::fs::write(folder.join("overtrick.toml"), settings).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
@@ -285,7 +285,7 @@ fn nothing_is_lost_when_the_program_is_killed_again_and_again() {
     const KILLS: u64 = 5;
     const CHANGES: u64 = 20;
     let folder = TempDir::new().unwrap();
-    // Every fourth attempt fails, so that some kills come between an attempt and the next.
+    // Every fourth attempt fails, so that the program is sometimes killed between two attempts.
     let mut attempts = 0;
     let receiver = Receiver::answering(move |_| {
         attempts += 1;
@@ -366,7 +366,7 @@ fn https_receivers_need_a_trusted_certificate() {
     post(&running, "/api/v1/matches", &[], &brink_bid());
     assert!(is_signed(&good.wait_for(1)[0]));
     for (index, receiver) in refused.iter().enumerate() {
-        until("it was tried", || failed(index + 2));
+        until("the delivery was tried", || failed(index + 2));
         assert!(receiver.received().is_empty());
     }
     assert!(!failed(1));

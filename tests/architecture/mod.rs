@@ -11,7 +11,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every file in a folder and its subfolders whose name has one of these endings: its relative path and text.
+/// The files in a folder and its subfolders that have one of these endings, each as relative path and text.
 fn files(folder: &Path, endings: &[&str]) -> Vec<(String, String)> {
     fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
         for entry in fs::read_dir(folder).unwrap() {
@@ -39,7 +39,7 @@ fn files(folder: &Path, endings: &[&str]) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The sources of the crates; `src/wasm` is a wrapper around them.
+/// The sources of the crates without `src/wasm`, which only wraps them.
 fn sources() -> Vec<(String, String)> {
     let mut sources = files(&root().join("src"), &["rs"]);
     sources.retain(|(file, _)| !file.starts_with("wasm/"));
@@ -70,7 +70,7 @@ fn shared_code_does_not_name_games() {
     }
     assert!(
         found.is_empty(),
-        "shared code that names a game:\n{}",
+        "shared code names a game:\n{}",
         found.join("\n")
     );
 }

@@ -9,9 +9,9 @@ use overtrick_games as games;
 pub struct GameWord {
     /// The folder of the game.
     folder: String,
-    /// The word in lower case, cut at its hyphens and spaces.
+    /// The word in lower case, split at hyphens and spaces.
     parts: Vec<String>,
-    /// Whether it names the game itself, so that it may also be spelled as a folder or type.
+    /// Whether it is the game's id or name, which may also be joined otherwise in a folder or type name.
     names_game: bool,
 }
 
@@ -32,7 +32,7 @@ pub fn game_words() -> Vec<GameWord> {
         add(entry.facts.id, true);
         add(entry.facts.name, true);
         for contract in contracts(entry.facts.record) {
-            // A common word of card games belongs to no game.
+            // A word of several card games belongs to none of them.
             let is_shared = Trump::WORDS.contains(&contract);
             if contract.contains('-') && !is_shared {
                 add(contract, false);
@@ -42,7 +42,7 @@ pub fn game_words() -> Vec<GameWord> {
     words
 }
 
-/// The words of the fields of a record that hold a contract.
+/// The contracts in the fields of a record.
 fn contracts(record: &[Field]) -> Vec<&'static str> {
     let fields = record.iter();
     fields
@@ -53,7 +53,7 @@ fn contracts(record: &[Field]) -> Vec<&'static str> {
         .collect()
 }
 
-/// The contracts of the objects within a kind.
+/// The contracts in the objects within a kind.
 fn nested(kind: &Kind) -> Vec<&'static str> {
     match kind {
         Kind::Object(fields) => contracts(fields),
@@ -63,7 +63,7 @@ fn nested(kind: &Kind) -> Vec<&'static str> {
     }
 }
 
-/// All words of a kind.
+/// All words that a kind permits.
 fn words(kind: &Kind) -> Vec<&'static str> {
     match kind {
         Kind::Word(words) => words.to_vec(),
@@ -101,7 +101,7 @@ pub fn places_that_name_a_game(file: &str, text: &str, words: &[GameWord]) -> Ve
 }
 
 impl GameWord {
-    /// Whether the word occurs in a lower-case line, except within a longer word.
+    /// Whether a lower-case line contains this word, and not only as part of a longer word.
     fn is_in(&self, line: &str) -> bool {
         let (first, others) = self.parts.split_first().expect("a word has a part");
         line.match_indices(first.as_str()).any(|(start, _)| {

@@ -1,4 +1,4 @@
-//! A phone on its own: without a network, and without a server.
+//! A phone on its own: without a network, or without a server.
 
 use std::io::Write;
 
@@ -66,7 +66,7 @@ fn without_a_network_a_match_is_scored_corrected_and_ruled_and_the_service_comes
     assert_eq!(total(1), (json!("Ann"), json!(5)));
 }
 
-/// Drops the answer to a log sent to the service.
+/// Makes the page lose the answer to a log that it sends to the service.
 const LOST: &str = "
     const send = globalThis.fetch;
     globalThis.fetch = async (address, parts) => {
@@ -104,7 +104,7 @@ fn a_match_that_is_begun_without_a_network_moves_to_the_service_with_its_history
     let server = secure.again();
     phone.reload();
     phone.open(&format!("{place}/share"));
-    // The answer is lost: after a reload the phone repeats the request and gets the keys.
+    // The answer is lost; after a reload the phone repeats the request, and gets the keys.
     phone.js(LOST, &json!([]));
     phone.press(&text("kept.move"));
     phone.see(&text("share.offline"));
@@ -180,7 +180,7 @@ fn a_folder_on_a_plain_file_server_plays_a_match_of_every_game() {
     }
 }
 
-/// Checks that the offline page rules on each example question as the library does.
+/// Checks that the offline page gives the library's rulings on all example questions.
 fn rules_on_all_questions(phone: &Phone, game: &str) {
     let language = Language::english();
     let ask = "const done = arguments[1]; const { $net_api } = await import('./page.js');
@@ -210,7 +210,7 @@ fn how_long_the_first_score_takes_on_a_slow_phone() {
         return;
     };
     phone.keep_rules();
-    // Printed, not asserted: the module is compiled and called as on the page.
+    // The times are printed, not asserted. The script compiles and calls the module as the page does.
     let script = "const done = arguments[0]; (async () => {
         const begun = performance.now();
         const { instance } = await WebAssembly.instantiateStreaming(fetch('overtrick.wasm'), {});

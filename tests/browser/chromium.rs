@@ -13,23 +13,23 @@ use tempfile::TempDir;
 
 use super::session::{Element, Session};
 
-/// The timeout for expected elements, even on a loaded machine.
+/// The timeout for expected elements, long enough for a loaded machine.
 const PATIENCE: Duration = Duration::from_mins(2);
-/// The pause before the second check, and the longest pause: each check delays the page that it waits for.
+/// The first and the longest pause between checks: each check delays the page that it waits for.
 const PAUSE: Duration = Duration::from_millis(30);
 const LONGEST_PAUSE: Duration = Duration::from_millis(240);
-/// How often to start a browser that ends immediately.
+/// How many times to start a browser that ends immediately.
 const STARTS: usize = 8;
 
-/// WebDriver's name for a browser, and its program.
+/// The WebDriver name of a browser, and its program.
 type Browser = (&'static str, &'static str);
 
-/// Chromium, and Debian's build of it without windows, which needs two thirds of the processor time; its driver has the
-/// same version.
+/// Chromium, and Debian's headless build of it: this needs two thirds of the processor time, and works with the same
+/// driver.
 const CHROMIUM: Browser = ("chrome", "/usr/bin/chromium");
 const WITHOUT_WINDOWS: Browser = ("chrome-headless-shell", "/usr/bin/chromium-headless-shell");
 
-/// The browser for tests that block no storage: the one without windows has no settings for single sites.
+/// The browser for tests that block no storage: the headless build has no settings for single sites.
 static LIGHTEST: LazyLock<Browser> = LazyLock::new(|| {
     if answers(WITHOUT_WINDOWS.1) {
         WITHOUT_WINDOWS
@@ -41,17 +41,17 @@ static LIGHTEST: LazyLock<Browser> = LazyLock::new(|| {
 /// Additional options for Chromium.
 #[derive(Debug, Clone, Default)]
 pub struct Wishes {
-    /// More flags of the command line.
+    /// More command-line flags.
     pub flags: Vec<String>,
-    /// Dark instead of light.
+    /// Whether the color scheme is dark.
     pub dark: bool,
-    /// A wide window instead of a phone's.
+    /// Whether the window is as wide as a desktop's.
     pub wide: bool,
-    /// Cookies and site data are blocked.
+    /// Whether cookies and site data are blocked.
     pub keeps_nothing: bool,
 }
 
-/// A running Chromium, ended when dropped.
+/// A running Chromium, which ends when this is dropped.
 pub struct Chromium {
     session: Option<Session>,
     driver: Child,
@@ -64,7 +64,7 @@ fn answers(program: &str) -> bool {
     version.is_ok_and(|version| version.status.success())
 }
 
-/// Whether Chromium is available; where it is required, its absence is a failure.
+/// Whether Chromium is available; panics if it is missing but required.
 #[expect(
     clippy::disallowed_methods,
     reason = "whether this is the gate stands in the environment"
@@ -93,7 +93,7 @@ impl Chromium {
         Chromium::with_profile(wishes, Arc::new(TempDir::new().unwrap()))
     }
 
-    /// A browser with the profile of an earlier one.
+    /// Starts a browser with an existing profile.
     fn with_profile(wishes: &Wishes, profile: Arc<TempDir>) -> Chromium {
         // On a loaded machine a browser sometimes ends before its driver has connected.
         let mut failed = Vec::new();
@@ -111,7 +111,7 @@ impl Chromium {
         };
         chromium.resize(if wishes.wide { (1280, 800) } else { (360, 740) });
         chromium.set_dark(wishes.dark);
-        // The page behaves as if it had the focus, so that scripts move the focus as taps do.
+        // The page behaves as if it had the focus, so that scripts can move the focus as taps do.
         chromium.cdp(
             "Emulation.setFocusEmulationEnabled",
             &json!({ "enabled": true }),
@@ -119,10 +119,10 @@ impl Chromium {
         chromium
     }
 
-    /// Kills the browser, as a phone short of memory does, and restarts it.
+    /// Kills the browser, as a phone does when it is short of memory, and restarts it.
     pub fn killed(self, wishes: &Wishes) -> Chromium {
         let crash = json!({ "cmd": "Browser.crash", "params": {} });
-        // It ends before it answers.
+        // The browser ends before it answers.
         drop(self.session().post("/goog/cdp/execute", &crash));
         let profile = self.profile.clone();
         drop(self);
@@ -166,7 +166,7 @@ impl Chromium {
         self.post("/url", &json!({ "url": url }));
     }
 
-    /// Navigates back. A script that did so might be executed again there.
+    /// Navigates back. A script that did this might run again on the earlier page.
     pub fn back(&self) {
         // If the browser restores the page from memory, the driver may lose the page before it answers.
         drop(self.session().post("/back", &json!({})));
@@ -198,7 +198,7 @@ impl Chromium {
     }
 
     pub fn reload(&self) {
-        // During a navigation, the driver sometimes aborts a reload.
+        // The driver sometimes aborts a reload during a navigation.
         if self.session().post("/refresh", &json!({})).is_err() {
             self.post("/refresh", &json!({}));
         }
@@ -216,13 +216,13 @@ impl Chromium {
         self.script(body, args).unwrap()
     }
 
-    /// Like [`Chromium::js`], but may fail.
+    /// Like [`Chromium::js`], but returns errors.
     pub fn script(&self, body: &str, args: &Value) -> Result<Value, String> {
         let script = json!({ "script": body, "args": args });
         self.session().post("/execute/sync", &script)
     }
 
-    /// Runs a function body in the page and returns what it passes to its last argument.
+    /// Runs a function body in the page; returns the value passed to the callback, which is the last argument.
     pub fn js_later(&self, body: &str, args: &Value) -> Value {
         self.post("/execute/async", &json!({ "script": body, "args": args }))
     }
@@ -275,7 +275,7 @@ impl Chromium {
         STANDARD.decode(picture.as_str().unwrap()).unwrap()
     }
 
-    /// Enters a frame, or leaves it with `None`.
+    /// Enters the frame with this number; `None` leaves the frame.
     pub fn enter_frame(&self, frame: Option<u16>) {
         match frame {
             Some(number) => self.post("/frame", &json!({ "id": number })),
@@ -283,14 +283,14 @@ impl Chromium {
         };
     }
 
-    /// Waits until nothing moves or fades any more, and all letters are there.
+    /// Waits until animations have ended and fonts are loaded.
     pub fn settle(&self) {
         let still = "return document.getAnimations().every((one) => one.playState !== 'running') && [...document.fonts].every((one) => one.status !== 'loading')";
         let rest = || (self.js(still, &json!([])) == Value::Bool(true)).then_some(());
-        self.until(rest, || "the page does not come to rest".to_owned());
+        self.until(rest, || "the page still moves or loads fonts".to_owned());
     }
 
-    /// Repeats a check until it has a result; the sentence describes what is missing after the timeout.
+    /// Repeats a check until it has a result; after the timeout, fails with this sentence about what is missing.
     pub fn until<T>(
         &self,
         mut ask: impl FnMut() -> Option<T>,
@@ -321,14 +321,14 @@ impl Chromium {
 
 impl Drop for Chromium {
     fn drop(&mut self) {
-        // A failure here does not matter.
+        // The browser ends anyway, so failures do not matter.
         drop(self.session.take());
         let _ = self.driver.kill();
         let _ = self.driver.wait();
     }
 }
 
-/// Starts a driver and a browser. The error has the driver's output, or the reason why there is no session.
+/// Starts a driver and a browser. An error has the driver's output, or the reason why there is no session.
 fn start(profile: &TempDir, wishes: &Wishes) -> Result<(Child, Session), String> {
     let mut driver = Command::new("chromedriver")
         .arg("--port=0")
@@ -341,7 +341,7 @@ fn start(profile: &TempDir, wishes: &Wishes) -> Result<(Child, Session), String>
     match begun {
         Ok(session) => Ok((driver, session)),
         Err(error) => {
-            // It may have ended by itself.
+            // The driver may have ended already.
             let _ = driver.kill();
             driver.wait().unwrap();
             Err(error)
@@ -349,8 +349,8 @@ fn start(profile: &TempDir, wishes: &Wishes) -> Result<(Child, Session), String>
     }
 }
 
-/// The port chosen by a driver. It uses the same port for IPv4 and IPv6, and ends if another process has one
-/// of them.
+/// The port that a driver has chosen. The driver uses the same port for IPv4 and IPv6, and ends if another process
+/// has either of them.
 fn port_of(driver: &mut Child) -> Result<u16, String> {
     let mut printed = Vec::new();
     for line in BufReader::new(driver.stdout.take().unwrap()).lines() {
@@ -376,7 +376,7 @@ fn capabilities(profile: &TempDir, wishes: &Wishes) -> Value {
         "--hide-scrollbars",
         "--lang=en-US",
         "--enable-blink-features=ComputedAccessibilityInfo",
-        // No page lives long enough for optimized code to pay.
+        // Pages are too short-lived for optimized code to pay off.
         "--js-flags=--no-opt --no-maglev",
     ]
     .map(str::to_owned)

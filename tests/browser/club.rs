@@ -1,4 +1,4 @@
-//! A club's website, with another origin than the service.
+//! The website of a club, whose origin differs from the service's.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -8,7 +8,7 @@ use serde_json::json;
 use super::chromium::{Chromium, Wishes, there};
 use crate::served::{Match, bearer};
 
-/// The browser of a desk; `None` without Chromium.
+/// A browser as wide as a desktop's; `None` without Chromium.
 pub fn wide() -> Option<Chromium> {
     let wishes = Wishes {
         wide: true,
@@ -25,7 +25,7 @@ pub fn publication(game: &Match<'_>, method: &str) {
     assert_eq!(answer.status, 200);
 }
 
-/// Opens a page without scripts, and waits until it has this text.
+/// Opens a page with scripts disabled, and waits until it has this text.
 pub fn see_without_scripts(browser: &Chromium, url: &str, wanted: &str) {
     let off = json!({ "value": true });
     browser.cdp("Emulation.setScriptExecutionDisabled", &off);
@@ -53,7 +53,7 @@ pub fn club(page: String) -> String {
             answer(stream, &page);
         }
     });
-    // With another host name than the service, so that it is also another site.
+    // The host name differs from the service's, so this is another site too.
     format!("http://localhost:{}/", address.port())
 }
 
@@ -65,6 +65,6 @@ fn answer(mut stream: TcpStream, page: &str) {
     {}
     let head = "HTTP/1.1 200 OK\r\ncontent-type: text/html; charset=utf-8\r\nconnection: close";
     let answer = format!("{head}\r\ncontent-length: {}\r\n\r\n{page}", page.len());
-    // A disconnected browser does not matter.
+    // The browser may have disconnected.
     let _ = stream.write_all(answer.as_bytes());
 }

@@ -11,19 +11,19 @@ use super::phone::Phone;
 use crate::served::{ADMIN, HandClock, Server, bearer};
 use overtrick_match::lang::Language;
 
-/// The day on which the clock stands still, so that the evening does not end at midnight.
+/// The day at which the clock is stopped, so that the evening does not pass midnight.
 const DAY: &str = "2026-11-21";
 const TABLES: usize = 5;
 const ROUNDS: usize = 4;
-/// The most steps of the director, apart from hands.
+/// The most steps that the director may need, not counting the recording of hands.
 const MAX_STEPS: usize = 15;
 
-/// A text of the club.
+/// A text of the club pages.
 fn text(key: &str) -> String {
     Language::english().text("club", key)
 }
 
-/// The lines of a round: each player changes tables in the next one.
+/// The tables of a round, one per line: each player changes tables after every round.
 fn tables(round: usize) -> String {
     let line = |table: usize| {
         let players =

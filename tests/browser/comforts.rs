@@ -15,7 +15,7 @@ fn save(phone: &Phone, number: usize) {
     phone.save(number);
 }
 
-/// The names in their order.
+/// The players' names in the order of their seats.
 fn names(phone: &Phone) -> Vec<String> {
     let script = "return [...document.querySelectorAll('.seats input')].map((one) => one.value)";
     serde_json::from_value(phone.js(script, &json!([]))).unwrap()
@@ -30,7 +30,7 @@ fn seats_are_moved_up_and_shuffled() {
     phone.resize((360, 740));
     phone.open("#/new/oh-hell");
     phone.find("button", &text("new.start"));
-    assert!(!phone.has("button", &text("new.shuffle")), "nobody sits");
+    assert!(!phone.has("button", &text("new.shuffle")), "no names yet");
     let players = ["Ann", "Bo", "Cy"];
     phone.seat(&players);
     phone.press(&say("new.up", &args![player: "Cy".to_owned()]));
@@ -98,7 +98,7 @@ fn undo_beside_a_saved_hand_takes_that_hand_back_though_the_next_one_has_begun()
     phone.totals(&[("Ann", "0"), ("Bo", "0")]);
     assert_eq!(game.state()["document"]["hands"], json!([]));
 
-    // Values of the next hand are restored in that hand only.
+    // Values entered for the next hand come back when that hand is entered.
     phone.enter_all("tricks", &[("Bo", "3"), ("Ann", "1")]);
     phone.save(1);
     let field = phone.find("spinbutton", &number_of("Bo", "bids"));

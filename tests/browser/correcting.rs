@@ -19,11 +19,11 @@ fn go(phone: &Phone, game: &Match<'_>, screen: &str) {
     phone.open(&format!("#/m/{}/{screen}", game.id));
 }
 
-/// Waits until the match fulfills a condition.
+/// Waits until the match meets a condition.
 fn comes_to(phone: &Phone, game: &Match<'_>, wanted: impl Fn(&Value) -> bool) {
     phone.until(
         || wanted(&game.state()).then_some(()),
-        || format!("the match does not come to that: {}", game.state()),
+        || format!("the match is not as expected: {}", game.state()),
     );
 }
 
@@ -61,7 +61,7 @@ fn a_corrected_auction_is_judged_as_the_match_stood_before_the_hand() {
         return;
     };
     go(&phone, &game, "correct/2");
-    // The contract is spent after this hand, not before.
+    // The contract is used up after this hand, not before it.
     phone.see("DJ plays Hold Steady +2.");
     assert!(
         !phone.shown().contains("has been played"),
@@ -79,7 +79,7 @@ fn a_correction_that_breaks_later_hands_is_refused_with_the_hand() {
     go(&phone, &game, "correct/0");
     phone.press("Hand 1…");
     phone.press(&text("correct.remove"));
-    // Hand 2 had 5 cards; it would now be the hand with 4.
+    // Hand 2 was played with 5 cards; as the new hand 1 it would have 4.
     phone.see("tricks add up to 5; a hand has 4");
     phone.see("tricks add up to 6; a hand has 5");
     phone.write(&text("correct.reason"), "it was no hand");
@@ -154,7 +154,7 @@ fn a_penalty_is_added_and_retracted() {
     let dialog = text("adjust.retract");
     phone.until(
         || phone.has("textbox", &text("correct.reason")).then_some(()),
-        || "no reason is asked".to_owned(),
+        || "no reason is asked for".to_owned(),
     );
     phone.js(
         "const field = document.querySelector('dialog input'); field.value = 'no revoke'; field.dispatchEvent(new Event('input'))",
@@ -203,7 +203,7 @@ fn a_lost_key_is_renewed_and_then_revoked() {
         return;
     };
     go(&phone, &game, "share");
-    // The phone has only its first key; it can make others.
+    // The phone has only the key with which it joined, but it can make others.
     phone.press_in(&text("share.people"), &text("share.to-view"));
     phone.see(&text("share.key-elsewhere"));
     let renew = text("share.renew");
@@ -226,7 +226,7 @@ fn a_lost_key_is_renewed_and_then_revoked() {
     phone.press_in(&revoke, &revoke);
     phone.see(&text("share.key-elsewhere"));
     assert_eq!(status(&key), 401);
-    // Another phone that opens the dead link is offered another way to join.
+    // Another phone that opens the revoked link is offered another way to join.
     let Some(other) = Phone::at(&server) else {
         return;
     };

@@ -1,4 +1,4 @@
-//! Embedding a match in a club's website: with the element, by address alone, and without scripts.
+//! Embedding a match in a club's website: with the custom element, by its address only, and without scripts.
 
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ fn published<'a>(server: &'a Server, title: &str) -> Match<'a> {
     game
 }
 
-/// A page of the club with the element, which contains a link for browsers without scripts.
+/// A club page with the element, which contains a link for browsers without scripts.
 fn with_element(server: &Server, game: &Match<'_>) -> String {
     let (at, id) = (server.address, &game.id);
     club(format!(
@@ -27,7 +27,7 @@ fn with_element(server: &Server, game: &Match<'_>) -> String {
     ))
 }
 
-/// Records the event sources of a page.
+/// Makes a page record the event sources that it opens.
 const LISTENERS: &str = "
     const Stream = EventSource;
     globalThis.streams = [];
@@ -35,7 +35,7 @@ const LISTENERS: &str = "
         constructor(...all) { super(...all); streams.push(this); }
     }";
 
-/// A browser has six connections to a service; a page in its back-forward cache must not use one.
+/// A browser opens at most six connections to a service; a page in its back-forward cache must not use one.
 #[test]
 fn a_page_in_the_background_stops_listening_and_catches_up() {
     let server = Server::start();
@@ -52,7 +52,7 @@ fn a_page_in_the_background_stops_listening_and_catches_up() {
         };
         browser.until(
             || (found() == states).then_some(()),
-            || format!("{} is not {states}", found()),
+            || format!("the states are {}, not {states}", found()),
         );
     };
     let game = published(&server, "Thursday");
@@ -64,7 +64,7 @@ fn a_page_in_the_background_stops_listening_and_catches_up() {
         browser.goto("about:blank");
         browser.back();
         assert_eq!(browser.address(), *page);
-        // Leaving the page closes its event source; a browser short of memory reloads the page.
+        // Leaving a page closes its event source. A browser that is short of memory loads the page again instead.
         let is_kept = browser.js("return Boolean(globalThis.wasLeft)", &json!([]));
         let states: &[u8] = if is_kept == true { &[2, 1] } else { &[1] };
         listens_by(states);
@@ -76,11 +76,11 @@ fn a_page_in_the_background_stops_listening_and_catches_up() {
             let shown = browser.js(shown, &json!([]));
             shown.as_str()?.contains(content).then_some(())
         };
-        browser.until(heard, || format!("it does not say {content}"));
+        browser.until(heard, || format!("the page does not show {content}"));
     }
 }
 
-/// The contents of the element.
+/// The text of the custom element.
 fn content(browser: &Chromium) -> String {
     let script =
         "return document.querySelector('overtrick-standings').shadowRoot?.textContent ?? ''";
@@ -94,7 +94,7 @@ fn content(browser: &Chromium) -> String {
 fn see(browser: &Chromium, text: &str) {
     browser.until(
         || content(browser).contains(text).then_some(()),
-        || format!("the element shows no {text}: {}", content(browser)),
+        || format!("the element does not show {text}: {}", content(browser)),
     );
 }
 
@@ -115,7 +115,7 @@ fn the_element_follows_a_match_on_a_page_of_another_origin() {
         browser.js(script, &json!([])),
         json!([0, "The Crown", "Ann"])
     );
-    // A page sets its own colors.
+    // A page can set its own colors.
     let script = "const element = document.querySelector('overtrick-standings');\
         element.style.setProperty('--overtrick-accent', 'rgb(1, 2, 3)');\
         return getComputedStyle(element.shadowRoot.querySelector('[part~=leader] th')).color";
@@ -124,7 +124,7 @@ fn the_element_follows_a_match_on_a_page_of_another_origin() {
     let slotted = "return document.querySelector('overtrick-standings').shadowRoot.querySelector('slot') !== null";
     browser.until(
         || (browser.js(slotted, &json!([])) == json!(true)).then_some(()),
-        || "what is hidden is still shown".to_owned(),
+        || "the hidden match is still shown".to_owned(),
     );
     assert!(!content(&browser).contains("Ann"));
 }
@@ -160,7 +160,7 @@ fn the_frame_of_oembed_is_live_in_a_sandbox_and_reports_its_height() {
         .as_str()
         .unwrap()
         .to_owned();
-    // As embedded by WordPress: in a sandbox, hidden until its height is sent with the secret.
+    // As WordPress embeds it: in a sandbox, hidden until the frame sends its height with the secret.
     let frame = format!("/embed/matches/{}\"", game.id);
     let html = html
         .replace(
@@ -212,6 +212,6 @@ fn with_the_list_at_the_root_phone_links_open_the_page() {
     browser.goto(&format!("{home}#/join/{}/{}", game.id, game.view));
     let arrived = || browser.address().contains("/play#/m/").then_some(());
     browser.until(arrived, || {
-        format!("{} is not the match", browser.address())
+        format!("{} is not the address of the match", browser.address())
     });
 }

@@ -1,4 +1,4 @@
-//! Finding and using elements like a screen reader: by role and name.
+//! Finding and using elements by role and name, as a screen reader does.
 
 use serde_json::{Value, json};
 
@@ -6,13 +6,13 @@ use super::chromium::Chromium;
 use super::session::Element;
 
 /// All elements with a role and a name, in page order, optionally within a named group; a name that ends in …
-/// is a prefix. Elements hidden from screen readers have no role here.
+/// is a prefix. Elements that are hidden from screen readers are not found.
 const FIND: &str = "
     const [role, name, group] = arguments;
     const tags = { button: 'button, summary', link: 'a', heading: 'h1, h2, h3', textbox: 'input, textarea',
         searchbox: 'input', spinbutton: 'input', checkbox: 'input', combobox: 'select', row: 'tr', table: 'table', image: 'img, svg' };
-    // The possible sources of a name. The browser computes its whole accessibility tree for each role and name that is
-    // asked, so only few elements are asked about.
+    // All texts that may be part of a name. The browser computes its whole accessibility tree whenever a role or name
+    // is read, so only elements with matching texts are asked.
     const message = (one) => [one, ...one.querySelectorAll('[aria-label], [aria-labelledby], [alt], [title], title')].flatMap((part) => [
         part.getAttribute('aria-label'), part.getAttribute('alt'), part.getAttribute('title'), part.textContent,
         ...(part.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent),
@@ -128,7 +128,7 @@ impl Chromium {
             let is_here = self.js(script, &json!([argument(&field)])) == json!(true);
             is_here.then_some(field)
         };
-        let field = self.until(focused, || format!("{name:?} has not the focus"));
+        let field = self.until(focused, || format!("{name:?} does not have the focus"));
         self.type_into(&field, text).unwrap();
     }
 
@@ -165,16 +165,16 @@ impl Chromium {
     /// Waits until the page shows this text.
     pub fn see(&self, text: &str) {
         let there = || self.shown().contains(text).then_some(());
-        self.until(there, || format!("{text:?} is not announced"));
+        self.until(there, || format!("{text:?} is not shown"));
     }
 
     /// Waits until the page no longer shows this text.
     pub fn see_gone(&self, text: &str) {
         let gone = || (!self.shown().contains(text)).then_some(());
-        self.until(gone, || format!("{text:?} is still announced"));
+        self.until(gone, || format!("{text:?} is still shown"));
     }
 
-    /// All visible text, with whitespace collapsed; none while another page begins to load.
+    /// All visible text, with whitespace collapsed; empty while another page begins to load.
     pub fn shown(&self) -> String {
         let text = self.js("return document.body?.innerText", &json!([]));
         let words: Vec<&str> = text

@@ -1,4 +1,4 @@
-//! Numbers that are determined by others are suggested, but never filled in without a tap.
+//! Numbers that follow from others are suggested, but never filled in without a tap.
 
 use overtrick_core::args;
 use overtrick_match::lang::Language;
@@ -23,7 +23,7 @@ fn tricks_of(phone: &Phone, player: &str) -> String {
     phone.value(&phone.find("spinbutton", &number_of(player, "tricks")))
 }
 
-/// Starts a match of four and enters bids, up to the tricks of the first hand with four cards.
+/// Starts a match of four players, and enters the bids of the first hand, which has four cards.
 fn to_the_tricks(phone: &Phone) {
     phone.start("brink-bid", &["Ann", "Bo", "Cy", "Dee"]);
     let bids = [("Bo", "1"), ("Cy", "1"), ("Dee", "1"), ("Ann", "1")];
@@ -31,7 +31,7 @@ fn to_the_tricks(phone: &Phone) {
     phone.to_result("brink-bid");
 }
 
-/// The positions of everything that may be tapped next.
+/// The vertical positions of everything that may be tapped next.
 fn places(phone: &Phone) -> Value {
     let script = "return [...document.querySelectorAll('.amount .stepper > *')]
         .map((one) => Math.round(one.getBoundingClientRect().top + scrollY))";
@@ -56,7 +56,7 @@ fn the_last_number_is_offered_and_filled_in_by_a_tap_alone() {
         phone.js(script, &json!([argument(&chip)])),
         Value::Bool(true)
     );
-    // After a while it is still only suggested.
+    // The number is still only suggested after a while.
     phone.js_later(
         "const done = arguments[0]; setTimeout(done, 800)",
         &json!([]),
@@ -67,7 +67,7 @@ fn the_last_number_is_offered_and_filled_in_by_a_tap_alone() {
     phone.gone("button", &name);
     assert_eq!(tricks_of(&phone, "Ann"), "0");
     phone.save(1);
-    // One trick off, over or under, is the brink.
+    // One trick more or fewer than bid is the brink.
     phone.totals(&[("Ann", "2"), ("Bo", "5"), ("Cy", "2"), ("Dee", "5")]);
 }
 

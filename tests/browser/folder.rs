@@ -8,7 +8,7 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-/// A WebAssembly module with `memory`, `allocate` and `release`, `languages` (it has two), and `whole` and
+/// A WebAssembly module that exports `memory`, `allocate`, `release`, `languages` (it has two), and `whole` and
 /// `verify`, which loop forever.
 const ENDLESS: &[u8] = b"\0asm\x01\0\0\0\
     \x01\x11\x03\x60\x01\x7f\x01\x7f\x60\x01\x7f\0\x60\x03\x7f\x7f\x7f\x01\x7f\
@@ -41,13 +41,13 @@ impl Folder {
         }
     }
 
-    /// Replaces the rules by a module whose `whole` and `verify` never end.
+    /// Replaces the rules with a module whose `whole` and `verify` never return.
     pub fn judge_without_end(&self) {
         let path = self.folder.path().join("scores/overtrick.wasm");
         fs::write(path, ENDLESS).unwrap();
     }
 
-    /// Changes a text in a file, as in another version of the program.
+    /// Changes a text in a file, as if another version of the program had written the file.
     #[expect(clippy::disallowed_methods, reason = "a folder of files is changed")]
     pub fn change(&self, file: &str, from: &str, to: &str) {
         let path = self.folder.path().join("scores").join(file);
@@ -57,7 +57,7 @@ impl Folder {
     }
 }
 
-/// A server for the files of a folder below a path.
+/// Starts a file server for a folder, below a path.
 fn file_server(folder: PathBuf) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();

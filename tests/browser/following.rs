@@ -54,6 +54,6 @@ fn a_television_goes_on_to_the_next_match_by_itself() {
             .ends_with(&format!("#/m/{next}/tv"))
             .then_some(())
     };
-    phone.until(there, || format!("it stays at {}", phone.address()));
+    phone.until(there, || format!("still at {}", phone.address()));
     phone.see(&text("tv.nothing-entered"));
 }

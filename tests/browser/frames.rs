@@ -58,7 +58,7 @@ fn only_the_frame_can_be_framed() {
     }
 }
 
-/// The guide's example for websites that contains a text.
+/// The example with this text in the guide for websites.
 fn example(with: &str) -> &'static str {
     let guide = include_str!("../../templates/docs/guide/websites.md");
     let examples = guide.split("```html\n").skip(1);

@@ -1,11 +1,11 @@
-//! A match of each game, with results worked out from the specification.
+//! A match of each game, with results derived from the specification by hand.
 
 use overtrick_core::args;
 
 use super::phone::{Phone, number_of, say, text};
 use crate::served::Server;
 
-/// A match of a game, from start to winner.
+/// Plays a match of a game, from the start to the winner.
 type Evening = fn(&Phone);
 
 /// The match of every game.
@@ -40,7 +40,7 @@ mod of_the_service {
 
 fn brink_bid(phone: &Phone) {
     phone.start("brink-bid", &["Ann", "Bo", "Cy", "Dee"]);
-    // Four players, hand 1, bids 1 1 1 1, tricks 4 0 0 0: 0 2 2 2.
+    // The first hand of four players: bids 1 1 1 1, tricks 4 0 0 0, points 0 2 2 2.
     phone.enter_all(
         "bids",
         &[("Bo", "1"), ("Cy", "1"), ("Dee", "1"), ("Ann", "1")],
@@ -76,7 +76,7 @@ fn brink_bid(phone: &Phone) {
 
 fn berzerka(phone: &Phone) {
     phone.start_with("berzerka", &["Michelle", "DJ", "Jacob"], Some("Jacob"));
-    // Hold Steady: 6 tricks and 3 discards, bid; 4 and 5, bid; 8 and 0 in the hotseat: +4, 0, −4.
+    // Hold Steady three times: 6 tricks and 3 discards, bid; 4 and 5, bid; 8 and 0 in the hotseat: +4, 0, −4.
     for (hand, declarer, discarded, tricks, bid) in [
         (1, "Michelle", "3", "6", true),
         (2, "DJ", "5", "4", true),
@@ -95,7 +95,7 @@ fn berzerka(phone: &Phone) {
     }
     let before = [("Michelle", "4"), ("DJ", "0"), ("Jacob", "−4")];
     phone.totals(&before);
-    // Records 1, 1 and 0: Jacob is first; among the others, fewer discards decide.
+    // The records are 1, 1 and 0, so Jacob is first; fewer discards decide between the others.
     phone.correct(3, |phone| phone.enter(&text("field.berzerka.tricks"), "5"));
     phone.totals(&[("Michelle", "0"), ("DJ", "−4"), ("Jacob", "4")]);
     phone.undo();
@@ -157,7 +157,7 @@ fn contract_sabacc(phone: &Phone) {
     phone.totals(&complete);
     let over = text("over.title");
     phone.see(&over);
-    // Without the final Magician, D is not paid half of the pot of 16.
+    // Without the Magician at the end, D does not get half of the pot of 16.
     phone.correct(4, |phone| phone.choose("card", "another card"));
     phone.totals(&[("A", "7"), ("B", "2"), ("C", "−23"), ("D", "−2")]);
     phone.undo();
@@ -175,7 +175,7 @@ fn contractor(phone: &Phone) {
     phone.enter_all("tricks", &[("Sam", "5"), ("Bea", "3"), ("Ivy", "2")]);
     phone.save(1);
     phone.totals(&[("Ivy", "2"), ("Sam", "6"), ("Bea", "3")]);
-    // Clubs, absolutely sure, challenged by the first opponent, 4 5 1: −20 +8 +1.
+    // Clubs, absolutely sure, challenged by the first opponent; tricks 4 5 1: −20 +8 +1.
     phone.choose("contractor", "Bea");
     phone.choose("strain", "Clubs");
     phone.js(
@@ -203,7 +203,7 @@ fn contractor(phone: &Phone) {
 
 fn mariash(phone: &Phone) {
     phone.start("mariash", &["Zuzana", "Karel", "Petr"]);
-    // Hundred in hearts, 65 to 55: −12, +6 each, though the game was won.
+    // A Hundred in hearts, 65 to 55 points: −12, and +6 for each opponent, although the game was won.
     phone.choose("declarer", "Karel");
     phone.choose("game_type", "Trump game");
     phone.choose("trump", "Hearts");
@@ -217,7 +217,7 @@ fn mariash(phone: &Phone) {
     phone.save(1);
     let before = [("Zuzana", "6"), ("Karel", "−12"), ("Petr", "6")];
     phone.totals(&before);
-    // A black trump halves it.
+    // A black trump halves the payments.
     phone.correct(1, |phone| phone.choose("trump", "Clubs"));
     phone.totals(&[("Zuzana", "3"), ("Karel", "−6"), ("Petr", "3")]);
     phone.undo();
@@ -231,7 +231,7 @@ fn mariash(phone: &Phone) {
 
 fn oh_hell(phone: &Phone) {
     phone.start("oh-hell", &["Ann", "Bo", "Cy"]);
-    // One card each: Bo bids it and does not take it, Cy bids none, Ann bids and takes it.
+    // One card each: Bo bids 1 and takes 0, Cy bids 0, Ann bids 1 and takes it.
     phone.choose("trump", "Hearts");
     phone.enter_all("bids", &[("Bo", "1"), ("Cy", "0"), ("Ann", "1")]);
     phone.to_result("oh-hell");
@@ -271,7 +271,7 @@ fn every_call_of_an_auction_can_be_entered_and_switching_clears_nothing() {
     assert_eq!(phone.value(&field), "0");
     phone.press(&text("form.every-call"));
     phone.see(&say("auction.turn", &args![player: "Ann".to_owned()]));
-    // The bids must not add up to the one card.
+    // The sum of the bids must not be 1, the number of cards.
     phone.see(&say(
         "pad.not",
         &args![player: "Ann".to_owned(), numbers: "0".to_owned()],
@@ -289,14 +289,14 @@ fn every_call_of_an_auction_can_be_entered_and_switching_clears_nothing() {
     assert_eq!(phone.js(chosen, &serde_json::json!([])), "true");
 }
 
-/// The hand that is entered.
+/// The hand as entered so far.
 fn entered(phone: &Phone) -> serde_json::Value {
     let script = "const id = location.hash.split('/')[2];
         return JSON.parse(localStorage.getItem(`overtrick/draft/${id}`) ?? '{}').hand ?? {}";
     phone.js(script, &serde_json::json!([]))
 }
 
-/// Waits for the hand that is entered.
+/// Waits until this hand is entered.
 fn enters(phone: &Phone, hand: &serde_json::Value) {
     phone.until(
         || (entered(phone) == *hand).then_some(()),
@@ -364,7 +364,7 @@ fn a_warning_about_a_hand_is_beside_the_save_button() {
         let shown = || phone.js(script, &serde_json::json!([]));
         phone.until(
             || (shown().as_str()?.contains(message)).then_some(()),
-            || format!("{} stands on the button, not {message}", shown()),
+            || format!("the bar shows {}, not {message}", shown()),
         );
     };
     phone.start("mariash", &["Zuzana", "Karel", "Petr"]);
@@ -372,7 +372,7 @@ fn a_warning_about_a_hand_is_beside_the_save_button() {
     phone.choose("trump", "Hearts");
     phone.press("Karel: Game");
     phone.to_result("mariash");
-    // The button fills in the remaining 1, which the points of the cards do not include.
+    // The button fills in the remaining 1, but no side can have 1 point from cards.
     phone.enter(&text("field.declarer"), "119");
     warns("one side cannot have");
 }
@@ -399,7 +399,7 @@ fn an_illegal_step_is_explained_and_counted_by_a_button() {
         return;
     };
     phone.start("oh-hell", &["Ann", "Bo", "Cy"]);
-    // The bids of a hand of one card add up to 1: Ann bids last and may not bid 1.
+    // Ann bids last: with her 1, the bids add up to the number of cards, so she may not bid it.
     phone.enter_all("bids", &[("Bo", "0"), ("Cy", "0"), ("Ann", "1")]);
     phone.see("Ann bids last and must bid something else.");
     assert!(

@@ -37,7 +37,7 @@ fn a_match_goes_to_another_phone_by_a_link_and_comes_back() {
     other.write(&text("start.code"), &older);
     other.press(&text("start.join-go"));
     other.see(&text("take.here"));
-    // The message stays when the pad opens by itself.
+    // The message remains when the number pad opens by itself.
     other.find("group", &text("pad"));
     other.see(&text("take.here"));
     assert_eq!(other.match_address(), place);
@@ -53,7 +53,7 @@ fn a_match_goes_to_another_phone_by_a_link_and_comes_back() {
     phone.see(&text("kept.there"));
     phone.open(&place);
     phone.totals(&[("Ann", "10"), ("Bo", "5")]);
-    // Both continue separately, and neither is overwritten.
+    // Both phones continue separately, and neither match is overwritten.
     phone.undo_hand(2);
     let apart = link(&phone);
     other.open(&place);
@@ -94,7 +94,7 @@ fn the_screens_of_a_match_that_is_handed_over_look_right() {
     });
 }
 
-/// A link to a log that is not a match, packed as the page does.
+/// A link to a log that is not a match, packed as the page packs logs.
 const PACK: &str = "const done = arguments[0]; import('./page.js').then(async () => {
         const { $share_packed: { packed } } = await import('./more.js');
         done(`#/take/${await packed({ head: {}, events: [] })}`);
@@ -126,6 +126,6 @@ fn a_match_that_takes_too_long_to_judge_is_given_up_and_the_page_goes_on() {
     phone.see(&text("take.too-long"));
     assert!(
         phone.has("button", &text("start.join-go")),
-        "the page goes on"
+        "the page still works"
     );
 }

@@ -10,7 +10,7 @@ use crate::served::{Server, brink_bid, sample};
 fn know(phone: &Phone, id: &str, key: &str) {
     phone.open(&format!("#/join/{id}/{key}"));
     phone.find("link", &text("tab.sheet"));
-    // Leaving before it has loaded would store nothing about it.
+    // Before the match has loaded, nothing about it is stored.
     let script = "return localStorage.getItem('overtrick/state/' + arguments[0]) !== null";
     let loaded = || (phone.js(script, &json!([id])) == json!(true)).then_some(());
     phone.until(loaded, || "the match is not loaded".to_owned());
@@ -37,7 +37,7 @@ fn a_group_plays_again_in_two_taps() {
     let heading = text("trial.title");
     assert!(
         !phone.has("button", &heading),
-        "who comes back tries no hand"
+        "a returning player gets no trial hand"
     );
     let players = document["players"].as_array().unwrap();
     let first = players[0].as_str().unwrap();
@@ -48,7 +48,7 @@ fn a_group_plays_again_in_two_taps() {
     assert_ne!(phone.match_address(), format!("#/m/{}", game.id));
     let seated = "return [...document.querySelectorAll('.standings .name')].map((one) => one.firstChild.textContent)";
     assert_eq!(phone.js(seated, &json!([])), document["players"]);
-    // The last player dealt the first hand and hence the third one; the deal continues.
+    // The next match continues the deal: three hands were dealt, the first by the last player.
     let script = "const id = location.hash.split('/')[2];
         const { document } = JSON.parse(localStorage.getItem(`overtrick/state/${id}`));
         return [document.first_dealer, document.options.made_points]";
@@ -74,7 +74,7 @@ fn a_finished_match_shows_its_winner() {
     phone.see(&wins);
     phone.see("Ægir 26, Ann 25, Bo 23");
 
-    // If there is no room for its state, its result is stored anyway.
+    // If there is no room for the state of a match, at least its result is stored.
     let state = format!("overtrick/state/{}", won.id);
     let script = "const [state] = arguments;
         const { result } = JSON.parse(localStorage.getItem(state));
@@ -109,7 +109,7 @@ fn every_game_leads_to_its_rules_and_its_pad() {
         );
         let href = href.as_str().unwrap();
         let wanted = format!("games/{}?lang=en", facts.id);
-        assert_eq!(href, wanted, "in the language of the page");
+        assert_eq!(href, wanted, "the link has the language of the page");
         assert_eq!(server.get(&format!("/{href}"), &[]).status, 200, "{href}");
         phone.press(&text("start.pad"));
         let order = phone.pads_made(at + 1)[at][1].clone();
@@ -122,11 +122,11 @@ fn every_game_leads_to_its_rules_and_its_pad() {
     phone.find("heading", &text("start.new"));
 }
 
-/// Bids, settles and reads the hand of a phone without matches.
+/// Bids, settles and reads the trial hand of a phone without matches.
 fn try_the_hand(phone: &Phone) {
     let tricks = |tricks: usize| say("rule.tricks", &args![tricks: tricks]);
     phone.press(&tricks(1));
-    // The hook forbids this bid; the player gets the reason.
+    // The hook rule forbids this bid; the player sees the reason.
     phone.see("the bids add up to 1, the number of tricks; Cy bids last");
     phone.see(&clause("oh-hell/hook"));
     phone.press(&tricks(0));
@@ -156,7 +156,7 @@ fn a_new_visitor_can_try_a_hand_with_explained_points() {
     phone.find("heading", &text("trial.title"));
     try_the_hand(&phone);
     phone.press(&text("rule.again"));
-    // Without a network the rules in the page answer.
+    // Without a network, the rules in the page give the answers.
     phone.keep_rules();
     phone.cut_off(true);
     try_the_hand(&phone);
@@ -225,7 +225,7 @@ fn every_game_is_in_one_list_which_is_searched_and_leads_to_who_plays() {
     phone.start_here(&["Ann", "Bo", "Cy"]);
     phone.see("Hearts");
 
-    // The games played here come first, with the players of the last match.
+    // The games played on this phone come first, with the players of the last match.
     phone.open("#/");
     phone.find("heading", &text("start.new"));
     assert_eq!(listed(&phone)[..2], ["Hearts", "Berzerka"]);

@@ -27,7 +27,7 @@ const TOO_WIDE: &str = "
         .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
         .map((one) => `${one.tagName}.${one.className.baseVal ?? one.className}`).slice(0, 8));";
 
-/// Expected console messages of these tests: no network, no key, two claims, an invalid hand.
+/// Console messages that these tests cause: no network, no key, two conflicting claims, an invalid hand.
 const EXPECTED: [&str; 4] = [
     "net::ERR_INTERNET_DISCONNECTED",
     "a status of 401",
@@ -49,7 +49,7 @@ impl Looker {
     pub fn at(server: &Server, device: &'static str) -> Option<Looker> {
         let wishes = Wishes {
             wide: device == "desk",
-            // Elements that are fading in are paler, so their colors cannot be checked.
+            // Nothing fades in, because paler elements would fail the checks of colors.
             flags: vec!["--force-prefers-reduced-motion".to_owned()],
             ..Wishes::default()
         };
@@ -62,8 +62,8 @@ impl Looker {
         })
     }
 
-    /// Checks the screen as soon as it shows this text. In the gate axe-core looks at one screen on the phone, in
-    /// light colors, and at the next on the desktop, in dark ones; otherwise at each on both, in both.
+    /// Checks the screen as soon as it shows this text. In a thorough run, axe-core checks it in light and dark colors;
+    /// otherwise axe-core checks every other screen: on the phone in light colors, on the desktop in dark ones.
     pub fn look(&mut self, screen: &str, shows: &str) {
         self.phone.see(shows);
         self.phone.settle();
@@ -97,7 +97,7 @@ impl Looker {
         self.phone.set_dark(false);
     }
 
-    /// Saves a screenshot, if a folder is given.
+    /// Saves a screenshot if a folder for them is set.
     fn photograph(&self, name: &str) {
         let Some(folder) = pictures() else {
             return;
@@ -123,7 +123,7 @@ impl Looker {
     }
 }
 
-/// The folder for screenshots in `OVERTRICK_LOOKS`.
+/// The folder for screenshots, from `OVERTRICK_LOOKS`.
 #[expect(
     clippy::disallowed_methods,
     reason = "where a test writes files stands in the environment"
@@ -144,7 +144,7 @@ pub fn join(looker: &Looker, game: &Match<'_>, key: &str) {
     looker.phone.join(game, key);
 }
 
-/// Checks on a phone and on a desktop.
+/// Runs the checks on a phone and on a desktop.
 pub fn everywhere(look: impl Fn(&Server, &mut Looker)) {
     for device in ["phone", "desk"] {
         let server = Server::start();

@@ -77,7 +77,7 @@ fn recording() {
     });
 }
 
-/// A match of four in its sixth hand.
+/// A match of four players in its sixth hand.
 fn thursday(server: &Server) -> Match<'_> {
     let hand = |bids: [u8; 4], tricks: [u8; 4]| {
         let by_name =
@@ -190,7 +190,7 @@ fn without_a_network_and_two_claims() {
         assert_eq!(
             looker.phone.shown().matches(message).count(),
             2,
-            "the bids are the same"
+            "both claims show the same bids"
         );
     });
 }
@@ -224,9 +224,9 @@ fn players_and_refused_entries() {
             localStorage.setItem(key, JSON.stringify(queue));";
         looker.phone.js(script, &json!([game.id]));
         looker.phone.cut_off(false);
-        // Until then the phone judges the hand, and Undo removes it.
+        // While it is offline, the phone judges the hand itself, and Undo removes it.
         looker.phone.see_gone(&text("line.offline"));
-        // The step behind the hand is refused already; the hand is shown first once the service has refused it.
+        // The step after the hand is already refused, but the hand is shown first once the service refuses it.
         looker.look("refused", "11 is out of range");
         looker.phone.press(&text("refused.drop"));
         looker
@@ -313,7 +313,7 @@ fn sharing() {
         assert_eq!(
             looker.phone.js(inner, &json!([])),
             json!([]),
-            "a scroll in a scroll"
+            "a scrolling area inside the page"
         );
         let below = "scrollTo(0, document.body.scrollHeight)";
         looker.phone.js(below, &json!([]));

@@ -87,7 +87,7 @@ fn a_full_disk_is_reported_and_entries_wait_for_room() {
     phone.reload();
     phone.see(&text("kept.full"));
     assert_eq!(log(&phone), before);
-    // Without waiting: the page would also try again by itself.
+    // The script clicks at once, because the page would also try again by itself.
     let retry = "sessionStorage.removeItem('full');
         [...document.querySelectorAll('.banner button')].find((one) => one.textContent === arguments[0]).click();";
     phone.js(retry, &json!([text("line.retry")]));
@@ -111,7 +111,7 @@ fn a_new_version_of_the_page_leaves_a_match_that_is_kept_as_it_is() {
     assert_eq!(opened["document"]["edition"], 1, "{opened}");
     assert_eq!(
         opened["document"]["options"]["made_points"], 5,
-        "every house rule as it was in force"
+        "the match keeps its house rules"
     );
     let fingerprint = |phone: &Phone| {
         let script = "return JSON.parse(localStorage.getItem('overtrick/state/' + arguments[0])).result.fingerprint";
@@ -179,7 +179,7 @@ fn a_hand_is_checked_while_changes_arrive() {
         return;
     };
     let game = server.create(&sample("brink-bid").0);
-    // The connection receives changes of the match all the time.
+    // Changes to the match keep arriving all the time.
     let news = "const key = `overtrick/draft/${arguments[0]}`;
         setInterval(() => dispatchEvent(new StorageEvent('storage', { key })), 20)";
     phone.js(news, &json!([game.id]));

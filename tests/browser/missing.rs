@@ -9,7 +9,7 @@ use super::phone::{Phone, number_of, say, text};
 use super::touch::Finger;
 use crate::served::Server;
 
-/// The focused element, if a finger could hit it at its position.
+/// The focused element, provided that a finger would hit it at its position.
 fn reached(phone: &Phone) -> String {
     let script = "
         const one = document.activeElement;
@@ -113,13 +113,13 @@ fn the_main_button_of_every_game_does_what_its_label_promises() {
         phone.join_hand(&game, &game.direct, 3);
         for step in ["bidding", "result"] {
             phone.to_step(id, step);
-            // Once the hand is checked, it asks.
+            // Once the hand is checked, the button asks for what is missing.
             let save = say("record.save", &args![hand: 3]);
             let asks = || {
                 let says = finger.main();
                 (says != save).then_some(says)
             };
-            let asked = phone.until(asks, || format!("{id}, {step}: it asks for nothing"));
+            let asked = phone.until(asks, || format!("{id}, {step}: nothing is asked"));
             assert!(!asked.ends_with("(disabled)"), "{id}, {step}: {asked}");
             let before = phone.js("return document.activeElement.textContent", &json!([]));
             finger.press(&asked);

@@ -1,5 +1,5 @@
-//! Actions of people on the page, in real Chromium. Elements are found as by a screen reader: by role and
-//! name; names come from the catalog.
+//! Actions of people on the page, in real Chromium. Elements are found by role and name, as a screen reader
+//! finds them; the names come from the message catalog.
 //!
 //! Needs Chromium and its driver (`apt-get install chromium chromium-driver`). With
 //! `OVERTRICK_LOOKS=folder`, screenshots of every screen are saved there.

@@ -55,7 +55,7 @@ fn the_television_shows_what_hangs_below_the_line() {
     phone.start("brink-bid", &["Peggy", "Jiří Pyšný mladší"]);
     phone.open(&format!("{}/tv", phone.match_address()));
     phone.see(&text("tv.live"));
-    // The font's letters reach from 1.07 above the baseline to 0.29 below it.
+    // The font's letters extend from 1.07 em above the baseline to 0.29 em below it.
     let script = "return [...document.querySelectorAll('.tv-name, .tv-head h1')].map((one) => {
         const { lineHeight, fontSize } = getComputedStyle(one);
         return parseFloat(lineHeight) / parseFloat(fontSize);

@@ -1,4 +1,4 @@
-//! Notices have their own space: they cover nothing at any size, and their Undo is not hit by accident.
+//! Notices have their own space: they cover nothing at any size, and nobody hits their Undo button by accident.
 
 use overtrick_core::args;
 use serde_json::{Value, json};
@@ -9,14 +9,14 @@ use super::touch::Finger;
 use crate::served::Server;
 
 const SIZES: [(u32, u32); 4] = [(360, 740), (320, 568), (740, 360), (1280, 800)];
-/// The value of a number, if it is there.
+/// Returns the value of a number field, or null if there is none.
 const VALUE: &str = "
     const all = [...document.querySelectorAll('[role=spinbutton]')];
     return all.find((one) => one.getAttribute('aria-label') === arguments[0])?.value ?? null";
-/// How often to go through the numbers until all are right.
+/// How many times to go through the numbers until all are right.
 const TOUCHES: usize = 5;
-/// Everything that can be touched, with its position, inside the card of the saved hand and outside; the card is in the
-/// bar, which covers what scrolls below it.
+/// Everything in the bar that can be touched, with its position: either inside the card of the saved hand, or outside
+/// it. The bar covers everything that scrolls below it.
 const PLACES: &str = "
     const [inside] = arguments;
     const all = [...document.querySelectorAll('button, a, input, summary, select')].filter((one) => one.checkVisibility());
@@ -31,7 +31,7 @@ fn places(phone: &Phone, inside: bool) -> Vec<Place> {
     serde_json::from_value(phone.js(PLACES, &json!([inside]))).unwrap()
 }
 
-/// The overlapping positions of two lists.
+/// The overlapping pairs of positions from two lists.
 fn overlaps<'a>(ones: &'a [Place], others: &'a [Place]) -> Vec<(&'a str, &'a str)> {
     let meets = |a: &Place, b: &Place| {
         a.1 + 1.0 < b.3 && b.1 + 1.0 < a.3 && a.2 + 1.0 < b.4 && b.2 + 1.0 < a.4
@@ -58,7 +58,7 @@ fn hands(phone: &Phone) -> usize {
     usize::try_from(phone.js(script, &json!([])).as_i64().unwrap()).unwrap()
 }
 
-/// The position of a number on the page, independent of scrolling.
+/// The vertical position of a number field on the page, independent of scrolling.
 fn line_of(phone: &Phone, name: &str) -> i64 {
     let field = phone.find("spinbutton", name);
     let script = "return Math.round(arguments[0].getBoundingClientRect().top + scrollY)";
@@ -90,14 +90,14 @@ fn a_notice_covers_nothing_and_its_undo_is_not_over_the_digits() {
             let finger = Finger::on(&phone);
             let pads = size.0 < 768;
             let mut digits: Vec<Place> = Vec::new();
-            // After the last bid the page goes on to the tricks.
+            // A field that is gone is entered: after the last bid the page moves on to the tricks.
             let is_entered = |name: &str, amount: &str| {
                 let value = phone.js(VALUE, &json!([name]));
                 value.is_null() || value == amount
             };
             let mut enter = |field: &str, amounts: &[(&str, &str)]| {
-                // An offer appears beside a number, and the bar grows with the text of its button: a late tap hits
-                // something else, and the next round corrects the effect.
+                // A suggestion appears beside a number, and the bar grows with its button's text: a late tap then hits
+                // something else, and the next round corrects this.
                 for _ in 0..TOUCHES {
                     for &(player, amount) in amounts {
                         let name = number_of(player, field);
@@ -141,7 +141,7 @@ fn a_notice_covers_nothing_and_its_undo_is_not_over_the_digits() {
             phone.find("button", &text("record.undo"));
             phone.find("heading", &say("record.hand", &args![hand: 2]));
             let here = format!("{size:?}, {text_size}");
-            // The card rises into its place.
+            // The card slides up to its place.
             phone.settle();
             assert_eq!(notice(&phone).len(), 1, "{here}");
             let covered = places(&phone, false);
@@ -151,7 +151,7 @@ fn a_notice_covers_nothing_and_its_undo_is_not_over_the_digits() {
                 "{here}: the notice covers"
             );
             let undo = places(&phone, true);
-            assert_eq!(overlaps(&undo, &digits), [], "{here}: where a digit was");
+            assert_eq!(overlaps(&undo, &digits), [], "{here}: Undo on a digit");
 
             // The next tap hits its target, and nothing on the page moves.
             let bids = number_of("Cy", "bids");
@@ -164,12 +164,12 @@ fn a_notice_covers_nothing_and_its_undo_is_not_over_the_digits() {
                 // The undo button stays until the next hand is saved.
                 phone.find("button", &text("record.undo"));
             }
-            assert_eq!(hands(&phone), 1, "{here}: no hand was taken back");
+            assert_eq!(hands(&phone), 1, "{here}: no hand was undone");
         }
     }
 }
 
-/// A phone about to settle a match of three hands.
+/// A phone on the settling screen of a match of three hands.
 fn settling(server: &Server) -> Option<Phone> {
     let phone = Phone::at(server)?;
     let game = played(server, "brink-bid", 3);
@@ -195,7 +195,7 @@ fn a_notice_on_a_scrolled_screen_moves_what_it_would_cover() {
     );
     let shown = || (!notice(&phone).is_empty()).then_some(());
     phone.until(shown, || "there is no notice".to_owned());
-    // The browser may scroll within two frames.
+    // The browser may take two frames to scroll.
     phone.js_later("const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => done()))", &json!([]));
     assert_ne!(before, Value::Null);
     assert_eq!(phone.js(gap, &json!([])), before);
@@ -214,6 +214,6 @@ fn a_notice_leaves_no_empty_band() {
     phone.until(shown, || "there is no notice".to_owned());
     let closed = || (phone.js(top, &json!([])) == before).then_some(());
     phone.until(closed, || {
-        format!("it stays at {}", phone.js(top, &json!([])))
+        format!("the position stays at {}", phone.js(top, &json!([])))
     });
 }

@@ -49,7 +49,7 @@ fn hands_recorded_offline_are_sent_once_when_online() {
         &[("authorization", &bearer(ADMIN))],
     );
     let hands = answer.json()["document"]["hands"].as_array().unwrap().len();
-    assert_eq!(hands, 3, "each hand is there once");
+    assert_eq!(hands, 3, "each hand is stored once");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Custom games: begun from a preset or a file, recorded, explained.
+//! Custom games: started from a preset or a file, recorded, explained.
 
 use overtrick_core::{Args, args};
 use overtrick_match::lang::Language;
@@ -16,12 +16,12 @@ fn own(key: &str) -> String {
     output
 }
 
-/// A text of the editor in English with its arguments.
+/// A text of the editor in English, with arguments filled in.
 fn own_with(key: &str, args: &Args) -> String {
     Language::english().format("own", key, args)
 }
 
-/// The label of a number for a made or missed bid.
+/// The label of the number field for a made or missed bid.
 fn number_for(what: &str, points: &str) -> String {
     say("number.of", &args![player: own(what), field: own(points)])
 }
@@ -46,7 +46,7 @@ fn choose(phone: &Phone, name: &str, content: &str) {
     phone.choose_file(name, content);
 }
 
-/// A definition whose texts and names are an attack.
+/// A definition whose texts and names try to inject markup and code.
 fn hostile() -> Value {
     let each = |name: &str, values: Value| {
         let mut field = json!({ "name": name, "each": true });
@@ -119,7 +119,7 @@ fn every_fault_of_a_file_is_shown_with_its_place_and_a_sound_one_begins() {
     wrong["players"] = json!([3, 11]);
     wrong["score"][0]["points"] = "made_pionts".into();
     choose(&phone, "ours.json", &wrong.to_string());
-    // The places of faults are for the author, one tap deeper.
+    // The places of faults are meant for the author, so they appear only after one more tap.
     phone.see(&own_with("own.for-author", &args![n: 2]));
     assert!(!phone.shown().contains("/score"), "{}", phone.shown());
     phone.press(&own_with("own.for-author", &args![n: 2]));
@@ -171,7 +171,7 @@ fn a_match_of_any_definition_is_joined_recorded_and_shown() {
             .ends_with(&text("sheet.lowest"))
             .then_some(())
     };
-    phone.until(is_announced, || format!("{} is announced", message()));
+    phone.until(is_announced, || format!("the message is {}", message()));
     for tab in ["sheet", "rule", "share", "more"] {
         phone.tab(tab);
     }
@@ -199,7 +199,7 @@ fn a_match_of_any_definition_is_joined_recorded_and_shown() {
     assert!(serious.is_empty(), "{serious:?}");
 }
 
-/// A game of two sides that shows its state, with every property of a field.
+/// A game of two sides that shows its state, and whose fields have every possible property.
 const SIDES: &str = r#"
 language = 1
 id = "teams"
@@ -378,7 +378,7 @@ fn another_game_is_shown_in_czech() {
     phone.find("button", &czech.text("page", "new.start"));
 }
 
-/// Opens the editor of a new game, and lets the number of tricks go up and down.
+/// Opens the editor for a new game with this name, whose hands first get larger and then smaller.
 fn build<'a>(phone: &'a Phone, name: &str) -> Finger<'a> {
     phone.open("#/");
     phone.find("heading", &text("start.new"));
@@ -391,7 +391,7 @@ fn build<'a>(phone: &'a Phone, name: &str) -> Finger<'a> {
     finger
 }
 
-/// Takes a step from a number.
+/// Presses a button that changes a number by one step.
 fn step(finger: &Finger<'_>, way: &str, label: String) {
     finger.press(&say(way, &args![label: label]));
 }
@@ -402,7 +402,7 @@ fn a_rikiki_is_built_in_ten_taps() {
     let Some(phone) = Phone::at(&server) else {
         return;
     };
-    // Ten and the square of the bid; a miss costs the difference.
+    // A made bid scores ten and the square of the bid; a missed bid loses the difference.
     let finger = build(&phone, "Our Rikiki");
     step(
         &finger,
@@ -426,7 +426,7 @@ fn a_rikiki_is_built_in_ten_taps() {
     phone.start_here(&["Ann", "Bo", "Cy"]);
     hand(&phone, 1, ["1", "0", "1"], ["1", "0", "0"]);
     phone.totals(&[("Ann", "11"), ("Bo", "10"), ("Cy", "−1")]);
-    // Five, and one for each trick.
+    // A made bid scores five, and one for each trick.
     let finger = build(&phone, "The other");
     finger.number(&number_for("own.made", "own.points-fixed"));
     finger.keys(&["5"]);
@@ -452,7 +452,7 @@ fn an_invalid_game_cannot_be_played() {
     let Some(phone) = Phone::at(&server) else {
         return;
     };
-    // The least number of players is greater than the most.
+    // The minimum number of players exceeds the maximum.
     let finger = build(&phone, "Ours");
     let least = own("own.least");
     for _ in 0..4 {
@@ -473,7 +473,7 @@ fn a_form_shows_only_the_fields_of_its_hand() {
     let Some(phone) = Phone::at(&server) else {
         return;
     };
-    // The first six hands of King have no party and no trump, so that nothing comes before the play.
+    // The first six hands of King have neither bidding nor trump, so nothing is entered before the play.
     let four = ["Ann", "Bo", "Cy", "Dee"];
     phone.start("king", &four);
     phone.find("group", "Taken");
@@ -488,11 +488,11 @@ fn a_form_shows_only_the_fields_of_its_hand() {
     phone.open(&format!("{}/correct/1", phone.match_address()));
     phone.see(&text("correct.comes-to"));
     assert!(!phone.has("group", "Trump"), "{}", phone.shown());
-    // French Tarot has a partner only with five players.
+    // French Tarot has a partner only if there are five players.
     phone.start("tarot", &["Ann", "Bo", "Cy", "Dee"]);
     phone.find("group", "Taker");
     assert!(!phone.has("group", "Partner"), "{}", phone.shown());
-    // Nobody declares a hand of Skat that everyone passed.
+    // A hand of Skat that everyone passed has no declarer.
     phone.start("skat", &["Ann", "Bo", "Cy"]);
     phone.find("group", "Declarer");
     assert!(!phone.has("group", "Game"), "{}", phone.shown());
@@ -523,7 +523,7 @@ fn a_game_is_kept_shared_by_a_link_and_confirmed_before_it_is_kept() {
     let link = link.as_str().unwrap();
     let (home, sent) = link.split_once("#/own?d=").unwrap();
     assert!(!home.contains('?') && sent.len() > 100, "{link}");
-    // It is opened on a phone that has stored nothing.
+    // The link is opened on a phone that has stored nothing.
     phone.js("localStorage.removeItem('overtrick/own/mine')", &json!([]));
     phone.goto("about:blank");
     phone.open(&format!("#/own?d={sent}"));
@@ -540,7 +540,7 @@ fn a_game_is_kept_shared_by_a_link_and_confirmed_before_it_is_kept() {
     phone.press(&own("own.remove"));
     phone.press_in(&own("own.remove"), &own("own.remove"));
     phone.see(&own("own.removed"));
-    // Half a link opens nothing.
+    // A truncated link opens nothing.
     phone.open(&format!("#/own?d={}", &sent[..sent.len() / 2]));
     phone.see(&own("own.bad-link"));
     let serious = phone.console();
@@ -562,7 +562,7 @@ fn a_pad_is_printed_from_every_screen_of_a_custom_game() {
     let order = made(1);
     assert!(order[0].as_str().unwrap().ends_with("pads.pdf"), "{order}");
     assert_eq!(order[1]["definition"]["name"], "Wizard");
-    // Built from parts, and kept in the list of games.
+    // Pads for a game that was built from parts and kept in the list of games.
     build(&phone, "Our <Wizard>");
     phone.press(&own("own.pad"));
     let definition = made(2)[1]["definition"].clone();
@@ -576,7 +576,7 @@ fn a_pad_is_printed_from_every_screen_of_a_custom_game() {
         &args![game: "Our <Wizard>".to_owned()],
     ));
     assert_eq!(made(3)[1]["definition"], definition);
-    // At a table, with the game's names.
+    // Pads at a table, with the names of the match.
     let players = say("start.players", &args![least: 3, most: 6]);
     phone.press(&format!("Our <Wizard> {players}"));
     phone.press(&own("own.play"));
@@ -596,13 +596,13 @@ fn partners_stand_once_on_strip_sheet_and_chart() {
     let Some(phone) = Phone::at(&server) else {
         return;
     };
-    // The partners are shown once the players are named.
+    // The partners are shown as soon as the players are named.
     phone.open("#/new/whist");
     phone.seat(&["Ann", "Bo", "Cy", "Dee"]);
     let sides = args![sides: "Ann + Cy and Bo + Dee".to_owned()];
     phone.see(&say("new.partners", &sides));
 
-    // 1 and 3 are 4 for Ann and Cy, 2 and 4 are 6 for Bo and Dee.
+    // Ann and Cy take 1 + 3 = 4, Bo and Dee 2 + 4 = 6.
     let definition = json!({
         "language": 1, "id": "pairs", "name": "Pairs", "players": [4, 4], "sides": 2,
         "field": [{ "name": "taken", "each": true, "number": [0, 13] }],

@@ -9,7 +9,7 @@ use super::touch::Finger;
 use crate::served::{Match, Server, sample};
 use crate::support::is_thorough;
 
-/// The keys in order.
+/// All keys in their order.
 const ORDER: [&str; 23] = [
     "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16",
     "17", "18", "½", "−", "⌫", "→",
@@ -33,7 +33,7 @@ fn touch_number(phone: &Phone, finger: &Finger<'_>, at: usize) {
     finger.sees_pad();
 }
 
-/// Enters each visible number with the pad.
+/// Enters each visible number with the pad; returns how many there are.
 fn walk(phone: &Phone, finger: &Finger<'_>, here: &str) -> usize {
     let count = numbers(phone).len();
     for at in 0..count {
@@ -46,19 +46,19 @@ fn walk(phone: &Phone, finger: &Finger<'_>, here: &str) -> usize {
         let here = format!("{here}, {}", numbers(phone)[at].0);
         assert!(
             places.is_sorted(),
-            "{here}: one order of keys, not {keys:?}"
+            "{here}: the keys are out of order: {keys:?}"
         );
         assert!(keys.ends_with(&["⌫".to_owned(), "→".to_owned()]), "{here}");
 
-        // The first key replaces the value.
+        // The first key replaces the old value.
         finger.keys(&["1"]);
         assert_eq!(numbers(phone)[at].1, "1", "{here}");
         let goes_on = !numbers(phone)[at].2 || finger.pad().is_empty();
         if !goes_on {
-            // Two digits are possible for every number; a third would leave the range.
+            // Every number can have two digits; a third digit would be out of range.
             finger.keys(&["2"]);
             assert_eq!(numbers(phone)[at].1, "12", "{here}");
-            assert!(numbers(phone)[at].2, "{here}: nothing goes on by itself");
+            assert!(numbers(phone)[at].2, "{here}: the focus stays");
             touch_number(phone, finger, at);
             finger.keys(&["7"]);
             assert_eq!(numbers(phone)[at].1, "7", "{here}: touched again");
@@ -83,7 +83,7 @@ fn walk(phone: &Phone, finger: &Finger<'_>, here: &str) -> usize {
         touch_number(phone, finger, at);
         finger.keys(&["→"]);
         let next = numbers(phone).iter().position(|(_, _, focused)| *focused);
-        // From the last number it goes to the first empty one.
+        // After the last number, → goes to the first empty one.
         let empty = numbers(phone)
             .iter()
             .position(|(_, value, _)| value.is_empty());
@@ -94,7 +94,7 @@ fn walk(phone: &Phone, finger: &Finger<'_>, here: &str) -> usize {
         };
         assert_eq!(
             next, wanted,
-            "{here}: → goes to the next number that is seen"
+            "{here}: → goes to the next number that is visible"
         );
         assert_eq!(finger.pad().is_empty(), wanted.is_none(), "{here}");
     }
@@ -128,7 +128,7 @@ fn numbers_are_entered_the_same_way_in_every_game() {
     }
 }
 
-/// Starts a match of Contract Sabacc, and enters that A declares, up to the card points.
+/// Starts a match of Contract Sabacc with A as declarer, and goes to the card points.
 fn to_the_card_points(phone: &Phone, players: &[&str]) {
     phone.start("contract-sabacc", players);
     phone.choose("declarer", "A");
@@ -147,11 +147,11 @@ fn a_number_in_a_closed_fold_is_not_typed_into() {
     let points = text("field.card_points");
     finger.number(&points);
     finger.keys(&["5", "2", "→"]);
-    // No other number is visible, so the pad is closed, and a 7 would have no effect.
+    // No other number is visible, so the pad is closed.
     assert_eq!(finger.pad(), Vec::<String>::new());
     let of = |name: &str| phone.value(&phone.find("spinbutton", name));
     assert_eq!(of(&points), "52");
-    // With the fold open, the next number is in it; closing the fold closes the pad.
+    // If the fold is open, the next number is inside it; closing the fold closes the pad.
     finger.press(&text("field.contract-sabacc.tricks"));
     finger.number(&points);
     finger.keys(&["4", "1", "→", "12"]);
@@ -181,7 +181,7 @@ fn a_one_does_not_wait_for_the_next_player_s_number() {
     finger.number(&number_of("Sam", "tricks"));
     finger.keys(&["10"]);
     assert_eq!(of("Sam"), "10");
-    // A number changed by a stepper is replaced as a whole too.
+    // The first key also replaces a number that a stepper has changed.
     finger.number(&number_of("Bea", "tricks"));
     finger.press(&say(
         "number.less",
@@ -219,7 +219,7 @@ fn the_pad_is_away_while_a_text_is_typed_and_where_its_number_is_gone() {
     assert_eq!(numbers(&phone), []);
 }
 
-/// The values of numbers by label.
+/// The values of the visible numbers.
 fn values(phone: &Phone) -> Vec<String> {
     numbers(phone)
         .into_iter()
@@ -256,7 +256,7 @@ fn the_forbidden_last_bid_is_struck_through_and_faults_are_above_the_pad() {
     assert_eq!(
         values(&phone),
         ["0", "0", "0", ""],
-        "what is struck through is not entered"
+        "a struck-through key enters nothing"
     );
     let names =
         "const one = document.querySelector('.amount:has(input:focus)').getBoundingClientRect();
@@ -264,10 +264,10 @@ fn the_forbidden_last_bid_is_struck_through_and_faults_are_above_the_pad() {
     assert_eq!(
         phone.js(names, &json!([])),
         json!(true),
-        "the pad covers nothing of the row"
+        "the pad does not cover the row"
     );
 
-    // The stepper is not the pad: the fault is shown once, in place.
+    // The stepper permits what the pad does not; the fault is shown once, in its place.
     finger.press(&say("number.more", &args![label: bid("Ann")]));
     let rule = "Ann bids last and must bid something else";
     phone.see(rule);
@@ -294,7 +294,7 @@ fn the_forbidden_last_bid_is_struck_through_and_faults_are_above_the_pad() {
     phone.see_gone(rule);
     assert_eq!(values(&phone), ["0", "0", "0", "0"]);
 
-    // The page also knows this after a reload.
+    // The page still shows this after a reload.
     finger.press(&say("number.more", &args![label: bid("Ann")]));
     phone.see(rule);
     phone.reload();
@@ -340,7 +340,7 @@ fn delete_goes_back_to_where_the_pad_went_on_by_itself() {
     assert_eq!(
         values(&phone),
         ["3", "", ""],
-        "there is nothing to go back to"
+        "⌫ at the first number does nothing"
     );
 }
 
@@ -368,11 +368,11 @@ fn the_pad_is_open_where_a_step_begins_with_numbers_and_goes_back_to_the_step_be
     let finger = Finger::on(&phone);
     finger.sees_pad();
     assert_eq!(focused(&phone), number_of("Bo", "bids"));
-    // A choice leaves the pad open while its number is empty.
+    // After a choice, the pad stays open while its number is empty.
     finger.press_in(&text("field.trump"), "Hearts");
     phone.until(
         || (focused(&phone) == number_of("Bo", "bids")).then_some(()),
-        || format!("{:?} is reached", focused(&phone)),
+        || format!("{:?} has the focus", focused(&phone)),
     );
     finger.keys(&["0", "0", "0"]);
     let tricks = number_of("Bo", "tricks");
@@ -380,7 +380,7 @@ fn the_pad_is_open_where_a_step_begins_with_numbers_and_goes_back_to_the_step_be
         || (focused(&phone) == tricks).then_some(()),
         || "the tricks are not reached".to_owned(),
     );
-    // Backspace leads back to the last bid, to correct it.
+    // Backspace goes back to the last bid, to correct it.
     finger.keys(&["⌫"]);
     phone.until(
         || (focused(&phone) == number_of("Ann", "bids")).then_some(()),
@@ -467,7 +467,7 @@ fn the_second_tap_of_a_double_tap_does_nothing_after_the_step_has_changed() {
     assert!(entered.iter().all(String::is_empty), "{entered:?}");
 }
 
-/// Waits for a complete hand, and returns the label of the main button.
+/// Waits until the hand is checked, and returns the label of the main button.
 fn main_of_whole_hand(phone: &Phone, finger: &Finger<'_>) -> String {
     let ready = || {
         let busy = "return !document.querySelector('[data-key=main]')?.textContent || document.querySelector('[aria-busy]') !== null";
@@ -476,7 +476,7 @@ fn main_of_whole_hand(phone: &Phone, finger: &Finger<'_>) -> String {
     phone.until(ready, || "the hand is not checked".to_owned())
 }
 
-/// A phone with a hand that another phone has shared completely.
+/// Opens a match in which another phone has shared a complete hand.
 fn with_whole_hand<'a>(
     server: &'a Server,
     phone: &Phone,

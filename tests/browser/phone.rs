@@ -1,4 +1,4 @@
-//! A phone at a table: a service's page in its own Chromium.
+//! A phone at a table: the page of a service in its own Chromium.
 
 use overtrick_core::{Args, args};
 use overtrick_match::lang::Language;
@@ -56,12 +56,12 @@ pub fn step_of(game: &str, step: &str) -> String {
 }
 
 impl Phone {
-    /// A phone with the page open; `None` without Chromium.
+    /// Opens the page; `None` without Chromium.
     pub fn at(server: &Server) -> Option<Phone> {
         Phone::with(&format!("http://{}/", server.address), &Wishes::default())
     }
 
-    /// A director's phone about to enter this hand.
+    /// A director's phone that is about to enter this hand.
     pub fn recording(server: &Server, game: &Match<'_>, hand: usize) -> Option<Phone> {
         let phone = Phone::at(server)?;
         phone.join_hand(game, &game.direct, hand);
@@ -80,7 +80,7 @@ impl Phone {
         })
     }
 
-    /// The phone after its browser was killed and restarted.
+    /// Kills the browser and restarts it.
     pub fn killed(self, wishes: &Wishes) -> Phone {
         let Phone { chromium, home } = self;
         let chromium = chromium.killed(wishes);
@@ -93,7 +93,7 @@ impl Phone {
         self.goto(&format!("{}{hash}", self.home));
     }
 
-    /// Joins a match by a link with a key, and waits until it is shown.
+    /// Joins a match by a link with a key, and waits until the match is shown.
     pub fn join(&self, game: &Match<'_>, key: &str) {
         self.follow_link(game, key);
         self.find("link", &text("tab.sheet"));
@@ -105,7 +105,7 @@ impl Phone {
         self.find("heading", &say("record.hand", &args![hand: hand]));
     }
 
-    /// Opens a link with a key, and waits until the screen before it is gone: a screen of another match looks the same.
+    /// Opens a link with a key, and waits until the previous screen is gone, because another match looks the same.
     fn follow_link(&self, game: &Match<'_>, key: &str) {
         let mark = "document.querySelector('h1')?.setAttribute('data-before', '')";
         self.js(mark, &serde_json::json!([]));
@@ -114,10 +114,10 @@ impl Phone {
             let left = "return !document.querySelector('h1[data-before]')";
             (self.js(left, &serde_json::json!([])) == true).then_some(())
         };
-        self.until(is_left, || "the screen before is still shown".to_owned());
+        self.until(is_left, || "the previous screen is still shown".to_owned());
     }
 
-    /// Waits until the page has stored the rules, without waiting for an idle period.
+    /// Makes the page store the rules now, not when it is idle.
     pub fn keep_rules(&self) {
         let script =
             "const done = arguments[0]; navigator.serviceWorker.ready.then(async ({ active }) => {
@@ -130,7 +130,7 @@ impl Phone {
         assert_eq!(kept, serde_json::Value::Bool(true));
     }
 
-    /// Prevents this page and the next ones from loading the rules, so that the service must judge.
+    /// Prevents this page and later ones from loading the rules, so that the service must judge.
     pub fn without_rules(&self) {
         let script = "WebAssembly.instantiateStreaming = async (answer) => {
             await answer;
@@ -148,8 +148,8 @@ impl Phone {
         self.see(&text("line.alone"));
     }
 
-    /// Disconnects a page without the rules, and waits until it has noticed: an event stream opened at the
-    /// same moment reports the opposite at first.
+    /// Disconnects a page without the rules, and waits until it has noticed. At first, an event stream that is being
+    /// opened may report the opposite.
     pub fn lose_network(&self) {
         self.without_rules();
         self.cut_off(true);
@@ -160,7 +160,7 @@ impl Phone {
             );
             self.shown().contains(&text("line.offline")).then_some(())
         };
-        self.until(noticed, || "the page thinks that it is online".to_owned());
+        self.until(noticed, || "the page still seems to be online".to_owned());
     }
 
     /// Starts a match in which the first player deals.
@@ -207,7 +207,7 @@ impl Phone {
         format!("#/m/{}", hash.split('/').next().unwrap())
     }
 
-    /// Enters a number for each player.
+    /// Enters these numbers, each for a player.
     pub fn enter_all(&self, field: &str, amounts: &[(&str, &str)]) {
         for (player, amount) in amounts {
             self.enter(&number_of(player, field), amount);
@@ -226,12 +226,12 @@ impl Phone {
         self.press(&say("record.next", &args![step: step_of(game, "result")]));
     }
 
-    /// Goes to a step of a hand, even if the other one is incomplete.
+    /// Goes to a step of a hand, even if the current step is incomplete.
     pub fn to_step(&self, game: &str, step: &str) {
         self.press_in(&text("record.steps"), &step_of(game, step));
     }
 
-    /// Chooses a word or player of a field.
+    /// Chooses a word or a player in a field.
     pub fn choose(&self, field: &str, choice: &str) {
         self.press_in(&text(&format!("field.{field}")), choice);
     }
@@ -242,7 +242,7 @@ impl Phone {
             let script = "return Boolean(globalThis.chooser)";
             (self.js(script, &serde_json::json!([])) == true).then_some(())
         };
-        self.until(asked, || "no file is asked for".to_owned());
+        self.until(asked, || "the page does not ask for a file".to_owned());
         let script = "const [name, text] = arguments; const { chooser } = globalThis; const chosen = new DataTransfer();
             chosen.items.add(new File([text], name));
             chooser.files = chosen.files; chooser.dispatchEvent(new Event('change'));";
@@ -254,7 +254,7 @@ impl Phone {
         self.follow(&text(&format!("tab.{name}")));
     }
 
-    /// Records the pads that are ordered from here on, and the files that are made.
+    /// Records which pads are ordered from now on, and which files are made.
     pub fn watch_pads(&self) {
         let script = "
             globalThis.orders = [];
@@ -272,19 +272,19 @@ impl Phone {
         self.js(script, &serde_json::json!([]));
     }
 
-    /// Waits until this number of PDFs is made; returns the orders of pads so far, each after its address.
+    /// Waits until this many PDFs are made; returns all orders of pads so far, each after the address it was sent to.
     pub fn pads_made(&self, count: usize) -> serde_json::Value {
         let wanted = serde_json::json!(vec!["application/pdf"; count]);
         let read = |script: &str| self.js(script, &serde_json::json!([]));
         let made = || read("return globalThis.made");
         self.until(
             || (made() == wanted).then_some(()),
-            || format!("{} was made: {}", made(), self.shown()),
+            || format!("the page made {}, and shows: {}", made(), self.shown()),
         );
         read("return globalThis.orders")
     }
 
-    /// Waits for these totals.
+    /// Waits until these totals are shown.
     pub fn totals(&self, totals: &[(&str, &str)]) {
         let wanted: Vec<String> = totals
             .iter()
@@ -310,12 +310,12 @@ impl Phone {
         self.see(&text("correct.done"));
     }
 
-    /// Undoes the last change, which is not a hand.
+    /// Undoes the last change, other than a hand.
     pub fn undo(&self) {
         self.undo_with(&text("more.undone"));
     }
 
-    /// Undoes the last change, a hand.
+    /// Undoes the last change, which recorded this hand.
     pub fn undo_hand(&self, hand: usize) {
         self.undo_with(&say("record.undone", &args![hand: hand]));
     }
@@ -339,7 +339,7 @@ impl Phone {
         self.click(None, "checkbox", name);
     }
 
-    /// Saves the hand once its points are shown.
+    /// Saves the hand as soon as its points are shown.
     pub fn save(&self, hand: usize) {
         self.save_last(hand);
         self.find("heading", &say("record.hand", &args![hand: hand + 1]));

@@ -31,7 +31,7 @@ const SAVED: &str = "globalThis.files = [];
         globalThis.files.push(btoa(text)); }); return '#'; };
     HTMLAnchorElement.prototype.click = () => undefined;";
 
-/// The file that the page saves next, after an action.
+/// Returns the next file that the page saves after an action.
 fn saved(phone: &Phone, what: impl FnOnce(&Phone)) -> Vec<u8> {
     phone.js(SAVED, &json!([]));
     what(phone);
@@ -45,7 +45,7 @@ fn saved(phone: &Phone, what: impl FnOnce(&Phone)) -> Vec<u8> {
     STANDARD.decode(file).unwrap()
 }
 
-/// The paper size of the page.
+/// The paper size that the page uses.
 fn paper(phone: &Phone) -> &'static str {
     let script = "return ['US', 'CA', 'MX'].includes(navigator.language.split('-')[1])";
     match phone.js(script, &json!([])) {
@@ -54,7 +54,7 @@ fn paper(phone: &Phone) -> &'static str {
     }
 }
 
-/// The program's sheet of a log.
+/// The sheet that the program makes of a log.
 fn sheet(log: &[u8], paper: &str) -> Vec<u8> {
     let log: Value = serde_json::from_slice(log).unwrap();
     let log: Json = read_json(&log["log"].to_string()).unwrap();
@@ -69,7 +69,7 @@ fn assert_same(found: &[u8], expected: &[u8]) {
     assert!(found.starts_with(b"%PDF"));
     assert!(
         found == expected,
-        "{} and {} bytes",
+        "two PDFs that differ, of {} and {} bytes",
         found.len(),
         expected.len()
     );
@@ -113,7 +113,7 @@ fn a_folder_of_files_makes_pads_and_sheets_as_the_program_does() {
     phone.save(1);
     phone.until(
         || has_printer(&phone).then_some(()),
-        || "what makes PDFs is not kept".to_owned(),
+        || "the module for PDFs is not stored".to_owned(),
     );
     phone.keep_rules();
     phone.cut_off(true);
@@ -151,7 +151,7 @@ fn a_phone_without_the_printing_module_prints_once_it_has_a_network() {
     assert!(pad.starts_with(b"%PDF"));
     phone.until(
         || has_printer(&phone).then_some(()),
-        || "what makes PDFs is not kept".to_owned(),
+        || "the module for PDFs is not stored".to_owned(),
     );
     phone.cut_off(true);
     drop(server);
@@ -178,11 +178,11 @@ fn a_blank_pad_is_made_here_where_the_server_is_stopped() {
     phone.js_later(keep, &json!([]));
     phone.until(
         || has_printer(&phone).then_some(()),
-        || "what makes PDFs is not kept".to_owned(),
+        || "the module for PDFs is not stored".to_owned(),
     );
     phone.open("#/new/brink-bid");
     phone.find("button", &text("start.pad"));
-    // There is a network, but the page learns from its request that the server is gone.
+    // The network is up, so the page learns only from its request that the server is gone.
     drop(server);
     let pad = saved(&phone, |phone| phone.press(&text("start.pad")));
     assert!(pad.starts_with(b"%PDF"));

@@ -12,7 +12,7 @@ const WORDS: &str = include_str!("words.js");
 const WIDTHS: [u32; 5] = [320, 360, 768, 1280, 1600];
 const NAMES: [&str; 4] = ["Bartholomew", "Alexandra", "Zuzana Šťastná", "Maximiliana"];
 
-/// The complete sample of a game, at a table with the longest names that are still usual.
+/// The complete sample of a game, with long but usual names of players.
 fn published<'a>(server: &'a Server, game: &str) -> Match<'a> {
     let (mut document, hands) = sample(game);
     document["hands"] = hands.into();
@@ -144,7 +144,7 @@ fn the_list_is_narrowed_by_a_form_and_by_the_names_of_a_match() {
     }
     let home = format!("http://{}/", server.address);
     browser.goto(&format!("{home}matches?lang=en&game=mariash"));
-    // The address exists before its page.
+    // The address changes before the page has loaded, so this waits for the cards.
     let has_cards = |count: usize| {
         let script = "return document.readyState === 'complete' && document.querySelectorAll('.card').length";
         let there = || (browser.js(script, &json!([])) == json!(count)).then_some(());
@@ -162,7 +162,7 @@ fn the_list_is_narrowed_by_a_form_and_by_the_names_of_a_match() {
     browser.until(there, || "the form was not sent".to_owned());
     has_cards(1);
     browser.see("alexandra");
-    // Empty fields do not filter, and the filter by game stays.
+    // Empty fields do not filter, and the filter by game remains.
     let link = "return document.querySelector('.chosen').getAttribute('href')";
     assert_eq!(browser.js(link, &json!([])), "matches?game=mariash&lang=en");
     browser.js("document.querySelector('.card a').click()", &json!([]));
@@ -177,6 +177,6 @@ fn the_list_is_narrowed_by_a_form_and_by_the_names_of_a_match() {
             .contains("player=Bartholomew")
             .then_some(())
     };
-    browser.until(there, || "the name leads nowhere".to_owned());
+    browser.until(there, || "the link of a name does not filter".to_owned());
     has_cards(games::all().len());
 }

@@ -7,7 +7,7 @@ use super::phone::{Phone, number_of, say, text};
 use crate::served::{Match, Server, bearer, brink_bid};
 use overtrick_match::lang::Language;
 
-/// The service's sentence about a fault.
+/// The sentence that the service uses for a fault.
 fn fault(code: &str, args: &overtrick_core::Args) -> String {
     Language::english().format("finding", code, args)
 }
@@ -17,7 +17,7 @@ fn cut_off(server: &Server) -> Option<(Phone, Match<'_>)> {
     let phone = Phone::at(server)?;
     let game = server.create(&brink_bid());
     phone.join_hand(&game, &game.direct, 1);
-    // A screen that was not loaded before is not available without a network.
+    // Without a network, only screens that were loaded before are available.
     phone.tab("more");
     phone.see(&text("more.steps"));
     phone.tab("record");
@@ -61,7 +61,7 @@ fn an_undo_without_a_network_takes_the_newest_hand_out_of_the_queue() {
     phone.tab("record");
     phone.find("heading", &say("record.hand", &args![hand: 2]));
     let field = phone.find("spinbutton", &number_of("Ann", "tricks"));
-    assert_eq!(phone.value(&field), "3", "what was entered is there again");
+    assert_eq!(phone.value(&field), "3", "the entered values are back");
     phone.enter_all("tricks", &[("Ann", "2"), ("Bo", "3")]);
     keep(&phone, 2);
     phone.cut_off(false);
@@ -138,7 +138,7 @@ fn a_refused_change_does_not_remove_others() {
         phone.enter_hand(bids, tricks);
         keep(&phone, hand);
     }
-    // Another version of the page may have accepted it.
+    // An invalid hand in the queue, as if another version of the page had accepted it.
     let script = "const [id] = arguments;
         const key = `overtrick/outbox/${id}`;
         const queue = JSON.parse(localStorage.getItem(key));
@@ -218,7 +218,7 @@ fn a_hand_is_recorded_with_the_names_that_another_phone_has_given() {
     phone.totals(&[("Anna", "5"), ("Bo", "0")]);
 }
 
-/// Drops the first answer to a recorded hand, and delays the second until it is released.
+/// Drops the first answer to a recorded hand, and holds the second back until it is released.
 const LATE: &str = "
     const send = globalThis.fetch;
     let asked = 0;
@@ -245,7 +245,7 @@ fn a_hand_whose_answer_comes_late_is_counted_once() {
     phone.js(LATE, &json!([]));
     phone.enter_hand(("1", "1"), ("1", "3"));
     phone.press(&say("record.save", &args![hand: 1]));
-    // The service has announced the hand; the change here was sent, but not yet answered.
+    // The service has the hand, but the phone has no answer to its change yet.
     has_hands(&phone, &game, 1);
     let held = || {
         let script = "return typeof globalThis.letGo === 'function'";

@@ -1,4 +1,4 @@
-//! The rules pages: questions of a stranger lead to answers, and rulings link there.
+//! The rules pages: a newcomer's questions lead to answers, and rulings link to the pages.
 
 use serde_json::json;
 

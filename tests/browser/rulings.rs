@@ -21,7 +21,7 @@ fn the_cheapest_bid_of_contractor_is_shown_and_a_lower_one_refused() {
     let Some((phone, game)) = at_table(&server, "contractor", 3) else {
         return;
     };
-    // Ivy deals, so Sam bids first. Clubs, 2 foregone, exposed: 10.
+    // Ivy deals, so Sam bids first: clubs, 2 foregone, exposed, worth 10.
     let ten = json!({ "strain": "clubs", "foregone": 2, "exposed": true });
     let report = json!({ "auction": [{ "player": "Sam", "call": ten }] });
     game.changed(
@@ -33,7 +33,7 @@ fn the_cheapest_bid_of_contractor_is_shown_and_a_lower_one_refused() {
     phone.see(&say("rule.cheapest", &args![value: 11]));
     phone.press("Nil, Thievery");
     phone.see(&say("rule.next", &args![player: "Ivy".to_owned()]));
-    // The dealer's bonus counts: with it, 11 is outbid by 12.
+    // The dealer's bonus counts: with it, Ivy's Crazytrump is worth 8, which does not outbid 11.
     phone.press(&text("rule.other-call"));
     phone.press_in(&text("rule.a-contract"), "Crazytrump");
     phone.press(&text("rule.is-it-legal"));
@@ -45,8 +45,8 @@ fn the_cheapest_bid_of_contractor_is_shown_and_a_lower_one_refused() {
     phone.see(&say("rule.next", &args![player: "Sam".to_owned()]));
 }
 
-/// Asks about the match of a game after this many hands, with the service and then offline: the page answers
-/// both.
+/// Asks about a match of a game after this many hands, once with the service and once offline: the page has an
+/// answer each time.
 fn with_and_without_the_service(game: &str, hands: usize, ask: impl Fn(&Phone)) {
     let server = Server::start();
     for is_alone in [false, true] {
@@ -129,7 +129,7 @@ fn a_ruling_without_the_rules_needs_the_network_and_shows_it() {
     let Some(phone) = Phone::at(&server) else {
         return;
     };
-    // The page loads the rules soon after it is opened.
+    // Otherwise the page would load the rules soon after it is opened.
     phone.without_rules();
     let game = played(&server, "contract-sabacc", 2);
     phone.join(&game, &game.score);
@@ -159,7 +159,7 @@ fn ask_for_a_revoke(phone: &Phone) {
     }
     let unless = args![player: players[1].clone(), suit: "spades".to_owned()];
     phone.see(&say("rule.legal-unless", &unless));
-    // The player also held the card that was played.
+    // The ruling if the player also held the card that was played.
     phone.press(&text("rule.holding"));
     phone.js(
         "document.querySelector(`[data-key='holder/${arguments[0]}']`).click()",

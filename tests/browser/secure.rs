@@ -10,19 +10,19 @@ use super::chromium::Wishes;
 use crate::served::Server;
 use crate::served::certificates::{PAGE, PAGE_DIGEST};
 
-/// An HTTPS service: its certificate, its database, and its fixed port.
+/// An HTTPS service, which can be restarted: its folder and its port.
 pub struct Secure {
     folder: Arc<TempDir>,
     port: u16,
 }
 
-/// A service in a separate process, which ends abruptly.
+/// A service in a separate process, which is killed when this is dropped.
 pub struct Running(Child);
 
 const NAME: &str = "overtrick.test";
 
 impl Secure {
-    /// A newly started service.
+    /// Starts a new service.
     pub fn start() -> (Secure, Running) {
         let folder = Arc::new(TempDir::new().unwrap());
         PAGE.write(folder.path());
@@ -32,12 +32,12 @@ impl Secure {
         (secure, running)
     }
 
-    /// Restarts the service in place.
+    /// Starts the service again with the same folder and port.
     pub fn again(&self) -> Running {
         self.run().0
     }
 
-    /// Starts a service; returns its port, which the system chooses for 0.
+    /// Starts a service; returns its port, which the system chooses if it was 0.
     fn run(&self) -> (Running, u16) {
         let file = |name: &str| self.folder.path().join(name);
         let mut child = Command::new(env!("CARGO_BIN_EXE_overtrick"))
@@ -66,7 +66,7 @@ impl Secure {
         (Running(child), port.unwrap_or_else(|| panic!("{text}")))
     }
 
-    /// Another service on its database, over plain HTTP, to inspect it.
+    /// Another service on the same database, over plain HTTP, to inspect it.
     pub fn plain(&self) -> Server {
         Server::on(self.folder.clone(), |_| {})
     }
@@ -75,7 +75,7 @@ impl Secure {
         format!("https://{NAME}:{}/", self.port)
     }
 
-    /// Options for a Chromium that resolves the name and trusts the certificate.
+    /// Options for a Chromium that resolves the service's name and trusts its certificate.
     pub fn wishes() -> Wishes {
         let flags = vec![
             format!("--host-resolver-rules=MAP {NAME} 127.0.0.1"),

@@ -1,4 +1,4 @@
-//! A WebDriver session: commands to a driver on this machine, one after the other.
+//! A WebDriver session: it sends commands to a local driver, one after another.
 
 use std::cell::RefCell;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 
 /// WebDriver's key for element references.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
-/// The timeout for an answer; commands that wait have shorter timeouts.
+/// The timeout for an answer; commands that wait have shorter timeouts of their own.
 const PATIENCE: Duration = Duration::from_mins(5);
 
-/// A session of a driver, which ends when it is dropped.
+/// A session with a driver, which ends when this is dropped.
 pub struct Session {
     connection: RefCell<BufReader<TcpStream>>,
-    /// The path of its commands.
+    /// The path of the session's commands.
     path: String,
 }
 
@@ -26,7 +26,7 @@ pub struct Element {
 }
 
 impl Element {
-    /// The element that a script returned.
+    /// The element in the result of a script.
     pub fn from_json(found: &Value) -> Option<Element> {
         let id = found.get(ELEMENT)?.as_str()?.to_owned();
         Some(Element { id })
@@ -57,7 +57,7 @@ impl Session {
         Ok(session)
     }
 
-    /// Reads a value, such as `/url`.
+    /// Reads a value of the session, such as `/url`.
     pub fn get(&self, command: &str) -> Result<Value, String> {
         self.send("GET", command, "")
     }

@@ -1,4 +1,4 @@
-//! The screen that settles up. Its arithmetic is tested in `tests/js/settle.test.js`.
+//! The settling screen. Its arithmetic is tested in `tests/js/settle.test.js`.
 
 use serde_json::json;
 
@@ -28,7 +28,7 @@ fn the_screen_shows_who_pays_whom() {
     phone.see(&text("settle.mean-means"));
     phone.write(&text("settle.rate"), "a lot");
     phone.see(&text("settle.no-rate"));
-    // The input is still there after a reload.
+    // The entered rate is still there after a reload.
     phone.write(&text("settle.rate"), "0.05");
     phone.reload();
     phone.see("€8.95");

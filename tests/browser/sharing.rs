@@ -1,4 +1,4 @@
-//! Sharing a match: valid links, and codes for people without a link.
+//! Sharing a match: links that work, and codes for people without a link.
 
 use overtrick_core::args;
 use serde_json::json;
@@ -8,7 +8,7 @@ use super::phone::{Phone, say, text};
 use super::touch::Finger;
 use crate::served::Server;
 
-/// A service as seen by phones in a network: at a name other than localhost.
+/// The address of a service as phones in a network use it: its name is not localhost.
 pub fn in_a_network(server: &Server) -> (String, Wishes) {
     let name = "overtrick.test";
     let wishes = Wishes {
@@ -21,12 +21,12 @@ pub fn in_a_network(server: &Server) -> (String, Wishes) {
 /// A public address.
 const CLUB: &str = "https://club.example";
 
-/// A service with that address.
+/// A service whose public address is the club's.
 fn of_a_club() -> Server {
     Server::with(|settings| settings.public_url = Some(CLUB.into()))
 }
 
-/// The share screen of a new match; `None` without Chromium.
+/// Starts a match and opens its share screen; `None` without Chromium.
 fn sharing(server: &Server) -> Option<Phone> {
     let phone = Phone::at(server)?;
     phone.start("brink-bid", &["Ann", "Bo"]);
@@ -47,7 +47,7 @@ fn a_loopback_link_has_no_qr_code() {
     assert!(!phone.has("image", &text("share.qr")));
     assert!(
         !phone.has("button", &text("share.send")),
-        "it would lead nowhere"
+        "the link works only on this machine"
     );
 }
 
@@ -69,7 +69,7 @@ fn links_lead_to_the_address_that_the_settings_name() {
     }
 }
 
-/// The code shown on a phone.
+/// The join code that a phone shows.
 fn shown_code(phone: &Phone) -> String {
     let script = "return document.querySelector('.code [aria-hidden]')?.textContent";
     let code = || phone.js(script, &json!([])).as_str().map(str::to_owned);

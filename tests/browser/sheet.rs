@@ -1,4 +1,4 @@
-//! The sheet: what was played, next to the points, on the narrowest screens too.
+//! The sheet: on every screen, however narrow, it shows what was played next to the points.
 
 use overtrick_core::args;
 use overtrick_match::lang::Language;
@@ -78,14 +78,14 @@ fn czech_tables_see_german_suits_and_the_names_of_doublings() {
     looker.open(&game, "/sheet");
     let czech = |section: &str, key: &str| Language::find("cs").unwrap().text(section, key);
     looker.phone.see(&czech("page", "sheet.legend"));
-    // Clubs were trump, a Hundred was doubled once.
+    // Clubs were trump, and a Hundred was doubled once.
     let hand = "return document.querySelector('table.sheet tbody th button').computedName";
     let hand = looker.phone.js(hand, &json!([]));
     assert!(hand.as_str().unwrap().ends_with(", žaludy"), "{hand}");
     let drawn = "return document.querySelector('table.sheet tbody th .sign svg path') !== null";
     assert_eq!(looker.phone.js(drawn, &json!([])), json!(true));
     assert!(looker.phone.shown().contains("Sto flek"));
-    // Entry and storage are unchanged.
+    // The form and the stored hand are unchanged.
     looker.open(&game, "");
     looker
         .phone
@@ -102,7 +102,7 @@ fn czech_tables_see_german_suits_and_the_names_of_doublings() {
     };
     looker
         .phone
-        .until(kept, || "no diamonds are kept".to_owned());
+        .until(kept, || "diamonds are not stored".to_owned());
 }
 
 #[test]

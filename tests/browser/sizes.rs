@@ -1,4 +1,4 @@
-//! A phone in landscape, the largest text, and movement while a screen loads.
+//! A phone in landscape, the largest text, and elements that move while a screen loads.
 
 use overtrick_games as games;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use super::touch::Finger;
 use crate::served::{Match, Server, sample};
 use crate::support::is_thorough;
 
-/// The parts of the focused row and the main button that are not visible.
+/// Those parts of the focused row and of the main button that are not visible.
 const UNSEEN: &str = "
     const isThere = document.querySelector('.strip') && document.querySelector('.bar') && document.activeElement?.closest('.amount, .field');
     if (!isThere) return ['no row is entered'];
@@ -36,8 +36,8 @@ const CUT: &str = "
         .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.getBoundingClientRect().right > innerWidth)
         .map((one) => `${one.className}: ${one.textContent || one.value}`)";
 
-/// The number of rows of the state line, and its parts that are cut off, outside the window or overlapping; null
-/// without a line.
+/// The number of rows of the state line, and those of its parts that are cut off, outside the window or overlapping;
+/// null if there is no state line.
 const LINE: &str = "
     const line = document.querySelector('.table-line');
     let next = line?.nextElementSibling;
@@ -70,7 +70,7 @@ const GO_TO: &str = "
     step()?.click();
     return step()?.getAttribute('aria-pressed') === 'true'";
 
-/// A phone with the third hand of a sample, entered as far as possible.
+/// A phone with the third hand of a sample entered as far as possible.
 fn in_the_third_hand<'a>(phone: &Phone, server: &'a Server, id: &str) -> Match<'a> {
     let (mut document, all) = sample(id);
     document["hands"] = all[..2].into();
@@ -157,7 +157,7 @@ fn a_state_line_that_wraps_is_read_whole() {
         let (mut document, all) = sample(id);
         document["hands"] = all[..2].into();
         document["current"] = all[2].clone();
-        // All names are long and contain long words.
+        // Every name is long and contains a long word.
         let mut text = document.to_string();
         for player in document["players"].as_array().unwrap() {
             let player = player.as_str().unwrap();
@@ -172,12 +172,12 @@ fn a_state_line_that_wraps_is_read_whole() {
                 let there =
                     || (phone.js(GO_TO, &json!([step, game.id])) == json!(true)).then_some(());
                 phone.until(there, || format!("{id}: {step} is not there"));
-                // The screen may be redrawn meanwhile.
+                // The screen may be redrawn in the meantime.
                 let line = || Some(phone.js(LINE, &json!([]))).filter(|line| !line.is_null());
-                let line = phone.until(line, || format!("{id}: no line in {step}"));
+                let line = phone.until(line, || format!("{id}: no state line in {step}"));
                 let (rows, found): (usize, Vec<String>) = serde_json::from_value(line).unwrap();
                 let here = format!("{id}, {size:?}, {step}");
-                assert!(rows > 1, "{here}: it does not wrap");
+                assert!(rows > 1, "{here}: the state line does not wrap");
                 objections.extend(found.iter().map(|one| format!("{here}: {one}")));
             }
         }
@@ -232,7 +232,7 @@ fn entry_fields_start_in_the_upper_half_of_a_phone() {
         for step in ["bidding", "result"] {
             phone.to_step(id, step);
             let top = phone.js(script, &json!([])).as_f64().unwrap();
-            // It was 358 to 438 with a header, tabs and sentences above the form.
+            // Formerly a header, tabs and sentences above the form moved it to between 358 and 438.
             assert!(top <= 280.0, "{id}, {step}: {top}");
         }
     }
@@ -264,7 +264,7 @@ fn sums_of_five_figures_fit_the_strip_of_many_players() {
         "field": [{ "name": "amount", "each": true, "number": [-99999, 99999] }],
         "score": [{ "points": "amount", "clause": "sum" }], "clauses": { "sum": "Points are counted." },
     });
-    // Totals that touch a mark or the neighbor.
+    // Totals that touch a mark or the neighboring total.
     let script = "return [...document.querySelectorAll('.standings li')].filter((one) => {
             const text = document.createRange();
             text.selectNodeContents(one.querySelector('.total > :last-child'));

@@ -25,7 +25,7 @@ fn enter_goes_on_to_one_more_player_and_starts_nothing() {
     let focused = "return document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent";
     assert_eq!(phone.js(focused, &json!([])), json!(player(2)));
     phone.write(&player(2), "Bo");
-    // The game is for three, so the last name leads to the button, which is not pressed.
+    // The game is for three players, so Enter after the last name moves to the button, but does not press it.
     phone.write(&player(3), &format!("Cy{ENTER}"));
     assert_eq!(phone.js(focused, &json!([])), json!(text("new.start")));
     assert!(phone.address().ends_with("#/new/contractor"));
@@ -63,7 +63,7 @@ fn a_forgotten_player_is_added_before_the_first_hand() {
     phone.see("Cy");
     assert!(
         !phone.shown().contains(&text("start.mine")),
-        "the empty one is gone"
+        "the empty match is gone"
     );
     phone.open(&before);
     phone.see(&text("line.gone"));
@@ -87,12 +87,12 @@ fn players_stay_once_a_hand_is_recorded() {
     phone.see(&text("seats.too-late"));
 }
 
-/// Disables text storage in the page, as some browsers do that keep cookies.
+/// Disables text storage in the page, as do some browsers that keep cookies.
 const NO_STORAGE: &str = "Object.defineProperty(globalThis, 'localStorage', {
     get() { throw new DOMException('no', 'SecurityError'); } });
     IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError'); };";
 
-/// Starts a match where nothing is stored, and continues it after a reload.
+/// Starts a match in a browser that stores nothing, and continues it after a reload.
 fn goes_on_after_a_reload(phone: &Phone) {
     phone.open("#/new/brink-bid");
     phone.see(&text("new.keeps-nothing"));

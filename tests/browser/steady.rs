@@ -1,4 +1,4 @@
-//! Elements that keep their place while a hand is entered, and between screens.
+//! Elements that do not move while a hand is entered, or between screens.
 
 use overtrick_core::args;
 use serde_json::{Value, json};
@@ -70,7 +70,7 @@ fn keys_of_the_pad_stay_where_they_are_as_hands_grow() {
     };
     phone.until(open, || "the pad is not open".to_owned());
     let few = keys();
-    // Hands of one card each up to six are played in no time.
+    // Six hands, of one to six cards, are recorded directly at the service.
     let id = phone.match_address().replace("#/m/", "");
     let hands: Vec<Value> = (1..=6)
         .map(|cards| {
@@ -95,7 +95,7 @@ fn keys_of_the_pad_stay_where_they_are_as_hands_grow() {
     let key = "return document.querySelector(\"[data-pad='7']\") !== null";
     phone.until(
         || (phone.js(key, &json!([])) == true).then_some(()),
-        || "the hand has seven cards".to_owned(),
+        || "the pad has no key 7".to_owned(),
     );
     assert_eq!(keys(), few);
 }

@@ -1,4 +1,4 @@
-//! The choice of suits: one row of signs in one order, and rare fields behind a button.
+//! The choice of suits: one row of signs in a fixed order, and rare fields behind a button.
 
 use serde_json::{Value, json};
 
@@ -54,7 +54,7 @@ fn suits_stand_in_one_row_and_one_order_in_forms_and_rulings() {
     }
 }
 
-/// Whether all extra fields fit between the standings and the bar.
+/// Whether all extra fields are visible between the standings and the bar.
 const IN_SIGHT: &str = "
     const fold = document.querySelector('.extras');
     fold.scrollIntoView({ block: 'end' });
@@ -88,7 +88,7 @@ fn rare_fields_are_behind_one_button_and_fit_on_a_screen() {
     let line = "return document.querySelector('.extras > summary > .muted').textContent";
     phone.until(
         || (phone.js(line, &json!([])) == json!(text("field.exposed"))).then_some(()),
-        || format!("it says {}", phone.js(line, &json!([]))),
+        || format!("the summary shows {}", phone.js(line, &json!([]))),
     );
 }
 
@@ -147,7 +147,7 @@ fn suits_are_those_of_the_pack_that_a_table_plays_with() {
             || format!("{pack}: {}", phone.js(tiles, &json!([]))),
         );
     }
-    // Leaves are green in every choice of cards.
+    // Leaves are green wherever cards are chosen.
     looker.open(&game, "/rule");
     phone.press(&text("rule.q-trick"));
     let cards = "return [...document.querySelectorAll('.picker-name')].map((one) => [one.textContent.trim(), one.className])";
@@ -163,12 +163,12 @@ fn suits_are_those_of_the_pack_that_a_table_plays_with() {
     );
     looker.open(&game, "");
 
-    // The stored hand has the names of match documents.
+    // The stored hand uses the suit names of match documents.
     phone.press_in(&text("field.trump"), "Acorns");
     let trump =
         "return JSON.parse(localStorage.getItem(`overtrick/draft/${arguments[0]}`)).hand.trump";
     phone.until(
         || (phone.js(trump, &json!([game.id])) == json!("clubs")).then_some(()),
-        || "no clubs are kept".to_owned(),
+        || "clubs are not stored".to_owned(),
     );
 }

@@ -1,5 +1,5 @@
-//! A finger that enters whole hands of any game, like a person at the table: field by field in form order,
-//! accepting the page's suggestions.
+//! Enters whole hands of any game as a person does at the table: field by field, in the order of the form, accepting
+//! the page's suggestions.
 
 use overtrick_core::args;
 use serde_json::{Map, Value, json};
@@ -7,16 +7,16 @@ use serde_json::{Map, Value, json};
 use super::phone::{Phone, say};
 use super::touch::Finger;
 
-/// Fields left out because nothing depends on them.
+/// Fields that are left out because they affect nothing.
 const LEFT_OUT: [&str; 3] = ["dice", "note", "dealer"];
-/// Amounts of which the last one follows from the others.
+/// Fields whose last amount follows from the others.
 const SUMS: [&str; 2] = ["tricks", "points"];
 
-/// A phone whose hands are entered.
+/// A phone and a finger that enters hands on it.
 pub struct Table<'a> {
     pub phone: &'a Phone,
     pub finger: &'a Finger<'a>,
-    /// The game's entry form, from the page's forms.
+    /// The entry form of the game, as the page has it.
     pub form: Value,
 }
 
@@ -60,13 +60,13 @@ impl Table<'_> {
         let save = say("record.save", &args![hand: number]);
         let offered = || self.finger.main().starts_with(&save).then_some(());
         self.phone.until(offered, || {
-            format!("hand {number}: it says {:?}", self.finger.main())
+            format!("hand {number}: the button says {:?}", self.finger.main())
         });
         self.finger.select("[data-key=main]");
         self.gone_from(number);
     }
 
-    /// Whether another field's value implies a field.
+    /// Whether the value of another field implies this field.
     fn is_implied(&self, name: &str, hand: &Value) -> bool {
         let Some(implies) = self.form["implies"].as_object() else {
             return false;
@@ -76,7 +76,7 @@ impl Table<'_> {
             .any(|(other, words)| !hand[other].is_null() && words[name] == hand[name])
     }
 
-    /// Waits until another hand is being entered.
+    /// Waits until the page has moved on from this hand.
     fn gone_from(&self, number: usize) {
         let heading = say("record.hand", &args![hand: number]);
         let script = "return document.querySelector('h1')?.textContent";
@@ -85,7 +85,7 @@ impl Table<'_> {
             .until(gone, || format!("hand {number} is not saved"));
     }
 
-    /// Moves on to a step with the main button, unless the page has done so by itself.
+    /// Goes to a step with the main button, unless the page has gone there by itself.
     fn reach(&self, step: &str) {
         let shown = keyed(&format!("step/{step}")) + "[aria-pressed=true]";
         if step == "bidding" || self.there(&shown) {
@@ -95,7 +95,7 @@ impl Table<'_> {
             // After the last bid the page moves on by itself.
             let gone_on = || self.there(&shown).then_some(());
             self.phone
-                .until(gone_on, || "the last bid does not go on".to_owned());
+                .until(gone_on, || "the page stays at the last bid".to_owned());
             return;
         }
         let on = say("record.next", &args![step: String::new()]);
@@ -104,7 +104,7 @@ impl Table<'_> {
             (may_tap || self.there(&shown)).then_some(())
         };
         self.phone.until(moved, || {
-            format!("it does not go on: {:?}", self.finger.main())
+            format!("the main button says {:?}", self.finger.main())
         });
         if !self.there(&shown) {
             self.finger.select("[data-key=main]");
@@ -120,7 +120,7 @@ impl Table<'_> {
         self.phone.js(script, &json!([selector])) == json!(true)
     }
 
-    /// Waits until the fields that the hand needs are known.
+    /// Waits until the page knows which fields the hand needs.
     fn rest(&self, key: &str) {
         self.phone.until(
             || (!self.there("[aria-busy=true]")).then_some(()),
@@ -128,7 +128,7 @@ impl Table<'_> {
         );
     }
 
-    /// Touches the element with a key, after opening its fold, once the needed fields are known.
+    /// Touches the element with a key, after the needed fields are known and its fold is open.
     fn touch(&self, key: &str) {
         self.rest(key);
         let selector = keyed(key);
@@ -183,8 +183,8 @@ impl Table<'_> {
         }
     }
 
-    /// Enters amounts beside the bids: only of players who missed their bids, with a step up or down if that suffices;
-    /// the last of them follows from the sum.
+    /// Enters amounts only for players who missed their bids, with a step up or down if that is enough. The last amount
+    /// follows from the sum.
     fn against_bids(&self, path: &str, amounts: &Value, bids: &Map<String, Value>) {
         let amounts = amounts.as_object().unwrap();
         let entered = self.parts(path, amounts.keys());
@@ -208,7 +208,7 @@ impl Table<'_> {
         self.touch(&format!("{path}/{last}/only"));
     }
 
-    /// The parts of a field in visible order.
+    /// The parts of a field, in the order in which they are shown.
     fn parts<'b>(&self, path: &str, names: impl Iterator<Item = &'b String>) -> Vec<String> {
         let script =
             "return [...document.querySelectorAll('[data-key]')].map((one) => one.dataset.key)";
@@ -221,7 +221,7 @@ impl Table<'_> {
         };
         let mut names: Vec<String> = names.cloned().collect();
         names.sort_by_key(|name| place(name));
-        // The pad begins with the first bidder, also after a choice, which closes the pad for a moment.
+        // The pad begins with the first bidder, also when it opens again after a choice.
         let script = "const done = arguments[0];
             requestAnimationFrame(() => requestAnimationFrame(() => done(document.activeElement.dataset.key ?? null)))";
         let reached = self.phone.js_later(script, &json!([]));
@@ -232,7 +232,7 @@ impl Table<'_> {
         names
     }
 
-    /// Waits until the last amount is suggested: saving then accepts it, although other values are entered meanwhile.
+    /// Waits until the last amount is suggested: saving accepts the suggestion.
     fn see_offered(&self, key: &str) {
         let chip = keyed(&format!("{key}/only"));
         self.phone.until(
@@ -241,7 +241,7 @@ impl Table<'_> {
         );
     }
 
-    /// Enters a player of a list, or a commitment with its doubles.
+    /// Enters a player in a list, or a commitment with its doubles.
     fn row(&self, path: &str, at: usize, row: &Value) {
         let Some(by) = row["by"].as_str() else {
             self.touch(&format!("{path}/{}", row.as_str().unwrap()));
@@ -266,7 +266,7 @@ impl Table<'_> {
         }
     }
 
-    /// Enters a number: with its own key, or its digits.
+    /// Enters a number: with its own key, or digit by digit.
     fn number(&self, path: &str, number: &str) {
         let choice = format!("{path}/{number}");
         let folded = format!("details:not([open]) {}", keyed(&choice));

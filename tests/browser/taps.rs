@@ -12,8 +12,8 @@ use super::touch::Finger;
 use crate::served::{Server, sample};
 use crate::support::is_thorough;
 
-/// The most taps for the middle hand of a sample match, and for any of its hands; the gate plays three. The
-/// sample of Brink Bid has five players, that of Oh Hell four; that of Mariash has rare features: two
+/// The most taps for the middle hand of a sample match, and for any of its hands; an ordinary run enters only three
+/// hands. The sample of Brink Bid has five players, that of Oh Hell four; that of Mariash has rare features: two
 /// commitments, a Seven, doublings.
 const MAX: [(&str, usize, usize); 6] = [
     ("berzerka", 8, 9),
@@ -24,7 +24,7 @@ const MAX: [(&str, usize, usize); 6] = [
     ("oh-hell", 7, 7),
 ];
 
-/// Saves a hand with this last number; asserts the number of taps.
+/// Saves a hand whose last number the main button fills in; asserts the number of taps.
 fn save_with(phone: &Phone, finger: &Finger<'_>, game: &str, last: &str, most: usize) {
     let save = say("record.save-with", &args![hand: 1, fields: last.to_owned()]);
     finger.sees_main(&save);
@@ -35,7 +35,7 @@ fn save_with(phone: &Phone, finger: &Finger<'_>, game: &str, last: &str, most: u
     assert!(finger.taps() <= most, "{report}");
 }
 
-/// Enters four bids of 1, up to the tricks.
+/// Enters four bids of 1, and waits for the tricks.
 fn bid_ones(phone: &Phone, finger: &Finger<'_>) {
     finger.sees_pad();
     finger.keys(&["1", "1", "1", "1"]);
@@ -53,7 +53,7 @@ fn a_hand_of_brink_bid_takes_six_taps_if_everybody_made_it() {
     phone.start("brink-bid", &["Ann", "Bo", "Cy", "Dee"]);
     let finger = Finger::on(&phone);
     bid_ones(&phone, &finger);
-    // Nothing counts until a person has confirmed it.
+    // A suggested number does not count until a person confirms it.
     let asks = say(
         "ask.of",
         &args![field: text("field.tricks"), player: "Bo".to_owned()],
@@ -77,7 +77,7 @@ fn a_hand_of_brink_bid_takes_seven_taps_if_two_missed_by_one() {
     phone.start("brink-bid", &["Ann", "Bo", "Cy", "Dee"]);
     let finger = Finger::on(&phone);
     bid_ones(&phone, &finger);
-    // The first step from an empty number starts at the bid.
+    // A step up or down from an empty number starts at the bid.
     finger.press(&say(
         "number.more",
         &args![label: number_of("Cy", "tricks")],
@@ -91,7 +91,7 @@ fn a_hand_of_brink_bid_takes_seven_taps_if_two_missed_by_one() {
     finger.sees_main(&save);
     phone.until(
         || scores(&phone).ends_with("Dee +5").then_some(()),
-        || format!("the points above it are {:?}", scores(&phone)),
+        || format!("the points above the button are {:?}", scores(&phone)),
     );
     assert_eq!(scores(&phone), "Ann +2 Bo +5 Cy +2 Dee +5");
     finger.press(&save);
@@ -119,7 +119,7 @@ fn a_slam_of_contract_sabacc_takes_ten_taps() {
     let step = step_of("contract-sabacc", "result");
     finger.press(&say("record.next", &args![step: step]));
     finger.keys(&["5", "2"]);
-    // The fold begins with a number.
+    // The first field in the fold is a number.
     finger.press(&text("field.contract-sabacc.tricks"));
     finger.sees_pad();
     finger.keys(&["15", "2", "1"]);
@@ -160,7 +160,7 @@ fn a_hand_of_mariash_takes_seven_taps() {
     phone.start("mariash", &["Zuzana", "Karel", "Petr"]);
     let finger = Finger::on(&phone);
     finger.press_in(&text("field.declarer"), "Karel");
-    // Naming a trump means playing the trump game.
+    // Choosing a trump implies the trump game.
     finger.press_in(&text("field.trump"), "Hearts");
     finger.press("Karel: Hundred");
     let step = step_of("mariash", "result");
@@ -183,7 +183,7 @@ fn a_hand_of_contractor_takes_six_taps() {
     finger.press_in(&text("field.strain"), "Clubs");
     let step = step_of("contractor", "result");
     finger.press(&say("record.next", &args![step: step]));
-    // From the dealer's left: Sam, Bea, Ivy.
+    // In order from the dealer's left: Sam, Bea, Ivy.
     finger.keys(&["5", "3"]);
     save_with(&phone, &finger, "Contractor", "Ivy 2", 6);
     phone.totals(&[("Ivy", "2"), ("Sam", "6"), ("Bea", "3")]);
@@ -204,7 +204,7 @@ fn two_numbers_of_a_hand_are_corrected_in_six_taps_with_a_reason() {
     phone.tab("sheet");
     phone.find("heading", &text("sheet.title"));
     let finger = Finger::on(&phone);
-    // One of the tricks was Bo's, not Cy's.
+    // Bo took one of the tricks, not Cy.
     finger.press(&format!(
         "{}…",
         say("sheet.cell", &args![player: "Cy".to_owned(), hand: 1])
@@ -212,7 +212,7 @@ fn two_numbers_of_a_hand_are_corrected_in_six_taps_with_a_reason() {
     finger.select("dialog a.button");
     finger.number(&number_of("Cy", "tricks"));
     finger.keys(&["1"]);
-    // The numbers required of the others are suggested next to them.
+    // The numbers that the others must have now are suggested next to them.
     finger.select("[data-key='tricks/Bo/only']");
     finger.press_in(&text("correct.because"), &text("correct.counted"));
     phone.see(&text("correct.done"));
@@ -225,7 +225,7 @@ fn two_numbers_of_a_hand_are_corrected_in_six_taps_with_a_reason() {
     ));
 }
 
-/// The result of an auction as entered at a table, by the sample's hand number.
+/// The result of the auction in a hand of a sample, as entered at a table.
 fn without_auction(game: &str, at: usize) -> Value {
     match (game, at) {
         ("berzerka", 0) => json!({ "declarer": "Michelle", "contract": "hold-steady" }),
@@ -247,7 +247,7 @@ fn without_auction(game: &str, at: usize) -> Value {
     }
 }
 
-/// The hands of a sample as entered at a table: the result of the auction, and nothing without influence on
+/// The hands of a sample as entered at a table: with the result of the auction, and otherwise only fields that affect
 /// points.
 fn entered(game: &str, hands: &[Value]) -> Vec<Value> {
     let mut all = hands.to_vec();
@@ -340,7 +340,7 @@ fn taps_and_typed_characters_of_every_game_are_counted() {
         let standings = || game.state()["result"]["standings"].clone();
         phone.until(
             || (standings() == wanted).then_some(()),
-            || format!("{id}: {} is not {wanted}", standings()),
+            || format!("{id}: the standings are {}, not {wanted}", standings()),
         );
         let (first, all) = (taps[0], taps.iter().sum::<usize>());
         let each: Vec<String> = taps.iter().map(usize::to_string).collect();

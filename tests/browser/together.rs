@@ -27,7 +27,7 @@ fn one_records_and_another_watches_live() {
     watcher.see(&text("watch.nothing"));
     assert!(
         !watcher.address().contains("join"),
-        "the key leaves the address"
+        "the key is not in the address"
     );
     let past = watcher.js(
         "return navigation.entries().map((one) => one.url)",
@@ -35,7 +35,7 @@ fn one_records_and_another_watches_live() {
     );
     assert!(
         !past.to_string().contains("join"),
-        "and is not in the history: {past}"
+        "the key is not in the history: {past}"
     );
 
     scorer.tab("record");
@@ -43,7 +43,7 @@ fn one_records_and_another_watches_live() {
     watcher.see("Ann 2");
     assert!(
         !watcher.has("spinbutton", &number_of("Ann", "bids")),
-        "who watches enters nothing"
+        "a watcher cannot enter numbers"
     );
     scorer.to_result("brink-bid");
     scorer.enter_all("tricks", &[("Bo", "2"), ("Ann", "2")]);
@@ -104,7 +104,7 @@ fn a_match_that_is_deleted_locks_on_other_phones_with_one_sentence() {
     };
     scorer.join_hand(&game, &game.score, 1);
     scorer.enter_all("bids", &[("Bo", "1")]);
-    // An entry that has not been seen yet is not deleted.
+    // An entry that the director has not seen yet is not deleted.
     let seen = "return document.querySelector('[role=spinbutton][aria-valuenow=\"1\"]') !== null";
     director.until(
         || (director.js(seen, &serde_json::json!([])) == true).then_some(()),

@@ -10,7 +10,7 @@ use super::find::argument;
 use super::phone::Phone;
 use super::session::Element;
 
-/// The middle of an element, once a finger there would hit it; scrolls if necessary.
+/// The middle of an element, as soon as a finger would hit the element there; scrolls if necessary.
 const MIDDLE: &str = "
     const [one] = arguments;
     const middle = () => {
@@ -21,7 +21,7 @@ const MIDDLE: &str = "
         const hit = document.elementFromPoint(...middle());
         return hit !== null && (one.contains(hit) || hit.contains(one));
     };
-    // On a low screen the middle is under the bar.
+    // On a low screen, the center may be under the bar.
     for (const block of ['center', 'start']) if (!isHit()) one.scrollIntoView({ block });
     return isHit() ? middle() : null;";
 
@@ -29,7 +29,7 @@ const MIDDLE: &str = "
 pub struct Finger<'a> {
     phone: &'a Phone,
     taps: Cell<usize>,
-    /// When and where the last tap was.
+    /// The time and place of the last tap.
     last: Cell<Option<(Instant, f64, f64)>>,
 }
 

@@ -8,9 +8,9 @@ use crate::served::{Match, Server};
 use crate::support::is_thorough;
 
 const PLAYERS: [&str; 4] = ["Ann", "Bo", "Cy", "Dee"];
-/// Players in the order in which their bids are entered: Ann deals.
+/// The players in the order in which their bids are entered: Ann deals.
 const ORDER: [&str; 4] = ["Bo", "Cy", "Dee", "Ann"];
-/// The bids as heard by two people.
+/// The bids as two people heard them.
 const HEARD: [[u8; 4]; 2] = [[1, 1, 0, 1], [1, 1, 2, 2]];
 
 /// Taps numbers into the pad, with this many milliseconds between them.
@@ -27,7 +27,7 @@ const TAPS: &str = "
         globalThis.isEntered = true;
     })();";
 
-/// The bids in the form, in entry order.
+/// The bids in the form, in the order of entry.
 const BIDS: &str = "
     return arguments[0].map((player) => document.querySelector(`input[data-key='bids/${player}']`)?.value ?? '');";
 
@@ -48,14 +48,14 @@ fn tapped(phone: &Phone) {
     phone.until(is_entered, || "the numbers are not tapped".to_owned());
 }
 
-/// The bids in a phone's form, on their step.
+/// Goes to the bidding in a phone's form, and returns the bids there.
 fn form_bids(phone: &Phone) -> Vec<String> {
     phone.to_step("brink-bid", "bidding");
     let bids = phone.js(BIDS, &json!([ORDER]));
     serde_json::from_value(bids).unwrap()
 }
 
-/// The bids as the service shows them publicly.
+/// The bids of the shared hand in the service.
 fn shared_bids(game: &Match<'_>) -> Vec<String> {
     let bids = game.state()["document"]["current"]["bids"].clone();
     ORDER
@@ -76,9 +76,9 @@ fn is_asked(phone: &Phone) -> bool {
     phone.has("heading", &text("claims.title"))
 }
 
-/// Two phones enter the bids that their owners heard; returns first the phone that must decide, then the other.
+/// Enters on each phone the bids that its owner heard; returns the phone that must decide, then the other one.
 fn contradicting(game: &Match<'_>, phones: &[Phone; 2], pauses: [u32; 2]) -> (usize, usize) {
-    // The slower phone comes first: a phone that starts after the other has finished causes no contradiction.
+    // The slower phone starts first: if it started after the other had finished, there would be no contradiction.
     let slower = usize::from(pauses[1] > pauses[0]);
     for at in [slower, 1 - slower] {
         tap(&phones[at], HEARD[at], pauses[at]);
@@ -87,7 +87,7 @@ fn contradicting(game: &Match<'_>, phones: &[Phone; 2], pauses: [u32; 2]) -> (us
     let asked = || (0..2).find(|at| is_asked(&phones[*at]));
     let asked = phones[0].until(asked, || {
         let forms = [form_bids(&phones[0]), form_bids(&phones[1])];
-        format!("nobody is asked: {forms:?}, shared {:?}", shared_bids(game))
+        format!("no phone asks: {forms:?}, shared {:?}", shared_bids(game))
     });
     (asked, 1 - asked)
 }
@@ -113,7 +113,7 @@ fn keeping_what_is_recorded_replaces_the_form_and_changes_no_other_phone() {
         assert_eq!(shown, kept, "{pauses:?}: replaced at once");
         assert!(!is_asked(&phones[other]), "{pauses:?}");
         phones[other].see(&text("record.agreed"));
-        assert_eq!(form_bids(&phones[other]), kept, "{pauses:?}: it stays");
+        assert_eq!(form_bids(&phones[other]), kept, "{pauses:?}: the bids stay");
         assert_eq!(shared_bids(&game), kept, "{pauses:?}");
     }
 }
@@ -133,7 +133,7 @@ fn a_decision_on_one_phone_is_not_repeated_on_the_other() {
     phones[asked].press(&text("claims.take-mine"));
     phones[asked].gone("heading", &text("claims.title"));
     phones[other].see(&say("record.replaced", &args![hand: 1]));
-    // Going to another step would hide the undo button.
+    // The bids are read from storage, because going to their step would hide the undo button.
     let kept =
         "const { hand } = JSON.parse(localStorage.getItem(`overtrick/draft/${arguments[0]}`));
         return arguments[1].map((player) => String(hand.bids[player]))";
@@ -183,12 +183,12 @@ fn two_tabs_of_a_phone_enter_one_hand_after_another_as_one() {
     phone.find("heading", &say("record.hand", &args![hand: 1]));
     phone.first_tab();
     let tricks = |numbers: [&'static str; 4]| ORDER.into_iter().zip(numbers).collect::<Vec<_>>();
-    // Entry begun in one tab continues in the other.
+    // Entry that was begun in one tab continues in the other.
     phone.enter_all("bids", &[("Bo", "1"), ("Cy", "1")]);
     phone.next_tab();
     let field = phone.find("spinbutton", &number_of("Cy", "bids"));
     let arrived = || (phone.value(&field) == "1").then_some(());
-    phone.until(arrived, || "it is not in the other tab".to_owned());
+    phone.until(arrived, || "the bid is not in the other tab".to_owned());
     phone.enter_all("bids", &[("Dee", "1"), ("Ann", "0")]);
     phone.to_result("brink-bid");
     phone.enter_all("tricks", &tricks(["1", "1", "1", "1"]));

@@ -23,7 +23,7 @@ fn open(phone: &Phone, text: &str) {
     phone.js(choose, &json!([text]));
 }
 
-/// The page's requests for anything but its files.
+/// The page's requests to the API, other than for the list of games.
 const SENT: &str =
     "return performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname)
     .filter((path) => path.includes('/api/') && !path.endsWith('/games'))";
@@ -106,7 +106,7 @@ fn a_file_that_takes_too_long_to_judge_is_given_up_and_the_page_goes_on() {
     let Some(phone) = Phone::with(&home, &Wishes::default()) else {
         return;
     };
-    // A shorter limit for the test.
+    // A shorter time limit for this test.
     phone.js(
         "document.getElementById('check').dataset.seconds = 2",
         &json!([]),

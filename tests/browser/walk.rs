@@ -26,7 +26,7 @@ const SCREENS: [(&str, &str); 9] = [
     ("/tv", "tv.live"),
 ];
 
-/// A device and a language.
+/// A walk through the screens on one device, in one language.
 struct Walk {
     looker: Looker,
     language: &'static Language,
@@ -133,12 +133,12 @@ fn no_control_is_covered_or_cut_at_any_size() {
     walk.looker.done();
 }
 
-/// Opens what is folded in a form.
+/// Opens all folds of a form.
 const UNFOLD: &str =
     "for (const fold of document.querySelectorAll('.form details, .house')) fold.open = true";
 const TEXT: &str = "document.documentElement.dataset.text = arguments[0]";
 
-/// The objections to what a phone shows: at every size in normal text, and in the largest.
+/// The objections to a phone's screen: at every size in normal text, and at one size in the largest text.
 fn objections(phone: &Phone, here: &str) -> Vec<String> {
     phone.js(UNFOLD, &json!([]));
     let normal = SIZES.map(|size| (size, "normal"));

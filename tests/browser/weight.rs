@@ -8,10 +8,10 @@ use super::chromium::{Chromium, Wishes, there};
 use super::phone::{Phone, text};
 use crate::served::Server;
 
-/// The most bytes of the page, compressed and without fonts. A tenth of it is the editor of custom games, which is read when
-/// it is opened.
+/// The most bytes of the page, compressed and without fonts. A tenth of them is the editor of custom games, which is
+/// loaded when it is opened.
 const MAX: usize = 176_000;
-/// The most bytes before the first text is shown, and including what is added to it later.
+/// The most bytes that are loaded before the first text is shown, and in total for the first screen.
 const FIRST: usize = 46_000;
 const FIRST_WHOLE: usize = 60_000;
 /// The most bytes of fonts for a screen in English or Czech.
@@ -63,14 +63,14 @@ fn the_first_load_is_light() {
     chromium.slow_down();
     chromium.goto(&format!("http://{}/", server.address));
     chromium.see(&text("start.new"));
-    // The trial hand of a phone without matches loads last.
+    // On a phone without matches, the trial hand loads last.
     chromium.see(&text("trial.title"));
     // Files that the service worker fetches later do not delay the page.
     let script = "const entries = (type) => performance.getEntriesByType(type);
         return [entries('paint').find((one) => one.name === 'first-contentful-paint')?.startTime,
             [...entries('navigation'), ...entries('resource')]
                 .map((one) => [new URL(one.name).pathname, one.transferSize, one.startTime])]";
-    // Painting follows a moment after loading.
+    // Painting begins a moment after loading.
     let (painted, loaded): (f64, Vec<(String, usize, f64)>) = chromium.until(
         || serde_json::from_value(chromium.js(script, &json!([]))).ok(),
         || "nothing is painted".to_owned(),

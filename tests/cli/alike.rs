@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::cli::{SAMPLE, commands, err, out, overtrick, overtrick_in, status};
 
-/// Every command that writes a file; `friday.json` is in the folder, and stored.
+/// Every command that writes a file. The folder has `friday.json`, whose match is also in the database.
 const WRITERS: [&[&str]; 4] = [
     &["pad", "brink-bid"],
     &["sheet", "friday.json"],
@@ -17,7 +17,7 @@ const WRITERS: [&[&str]; 4] = [
     &["export", "--all"],
 ];
 
-/// A folder with the sample in `friday.json`, which is stored.
+/// A folder with the sample in `friday.json` and in a database.
 fn stored() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::copy(SAMPLE, folder.path().join("friday.json")).unwrap();
@@ -26,7 +26,7 @@ fn stored() -> TempDir {
     folder
 }
 
-/// What a command prints as JSON.
+/// The JSON that a command prints.
 fn json_of(folder: &Path, arguments: &[&str]) -> Value {
     let output = overtrick_in(folder, arguments);
     assert_eq!(status(&output), 0, "{arguments:?}: {}", err(&output));
@@ -35,7 +35,7 @@ fn json_of(folder: &Path, arguments: &[&str]) -> Value {
 
 #[test]
 fn every_command_with_output_can_print_json() {
-    // Commands without the option: a server, dialogs, PDFs, commands that always print JSON, and output for programs.
+    // Commands without this option: a server, dialogs, PDFs, commands that always print JSON, output for programs.
     let others = [
         "serve",
         "keep",

@@ -64,7 +64,7 @@ fn a_batch_accepts_exported_matches_and_refuses_logs() {
     }
     let cut = format!("[{sample},");
     assert_eq!(answers(&cut)[1]["errors"][0]["code"], "invalid-json");
-    // The output of `export --logs` is not scored.
+    // The output of `export --logs` is refused.
     let folder = tempfile::tempdir().unwrap();
     let database = folder.path().join("club.db").display().to_string();
     let run = |arguments: &[&str]| {
@@ -117,7 +117,7 @@ fn the_memory_of_a_batch_does_not_grow_with_its_lines() {
     let (send, ready) = std::sync::mpsc::channel();
     let process = child.id();
     let writer = std::thread::spawn(move || {
-        // A few hundred lines wait before and after the processors.
+        // Only a few hundred lines wait to be scored or written.
         for lines in [1_000, 4_000] {
             for _ in 0..lines {
                 stdin.write_all(line.as_bytes()).unwrap();

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use crate::cli::{out, overtrick};
 
-/// The output of a shell for a script; `None` if the shell is not installed.
+/// Runs a script in a shell, and returns its output; `None` if the shell is not installed.
 fn completed(shell: &str, script: &str) -> Option<String> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("completions");
@@ -31,7 +31,7 @@ fn completed(shell: &str, script: &str) -> Option<String> {
     }
 }
 
-/// Typed words, and words that complete them.
+/// Typed words, and words that must be offered to complete them.
 const TYPED: [(&[&str], &[&str]); 4] = [
     (&["rules", ""], &["mariash", "brink-bid"]),
     (&["pad", "--paper", ""], &["a4", "letter"]),
@@ -39,14 +39,14 @@ const TYPED: [(&[&str], &[&str]); 4] = [
     (&["sc"], &["score", "schema"]),
 ];
 
-/// Checks that a shell completes every typed line; `script` makes its script of the typed words and the completions.
+/// Checks the completions of every typed line; `script` builds the shell script from the typed and the expected words.
 fn check(shell: &str, script: impl Fn(&[&str], &[&str]) -> String) {
     for (typed, words) in TYPED {
         let Some(completed) = completed(shell, &script(typed, words)) else {
             return;
         };
         for word in words {
-            // What zsh shows on a terminal has several completions in a line.
+            // On a terminal, zsh shows several completions in a line.
             let is_there = match shell {
                 "zsh" => completed.contains(word),
                 _ => completed.lines().any(|line| line.starts_with(word)),
@@ -80,7 +80,7 @@ fn fish_completes_games_and_papers() {
 
 #[test]
 fn zsh_completes_games_and_papers() {
-    // A shell on a pseudo-terminal lists the completions of a tab.
+    // A shell in a pseudo-terminal lists the completions after a tab.
     check("zsh", |typed, words| {
         format!(
             "zmodload zsh/zpty; zpty z zsh -f -i; \

@@ -1,4 +1,4 @@
-//! Checks that the settings in templates/deploy exist and meet the program's needs.
+//! Checks that the settings in templates/deploy exist, and that they are sufficient for the program.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ fn settings(text: &str) -> Vec<(String, String)> {
 #[test]
 fn every_set_variable_is_read_by_the_program() {
     let known = out(&overtrick(&["config", "--explain"]));
-    // Variables shared only by compose.yaml and the Caddyfile.
+    // Variables that only compose.yaml and the Caddyfile use.
     let own = ["OVERTRICK_SITE", "OVERTRICK_UPSTREAM"];
     let mut seen = 0;
     for name in [
@@ -85,7 +85,7 @@ fn the_packaged_settings_are_valid_with_every_commented_line() {
     }
 }
 
-/// The settings of a systemd unit as names and values; repeated ones are repeated.
+/// The settings of a systemd unit as names and values; a repeated setting is listed each time.
 fn unit(name: &str) -> Vec<(String, String)> {
     let text = file(&format!("debian/{name}"));
     let lines = text.lines().filter(|line| !line.starts_with('#'));

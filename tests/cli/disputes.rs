@@ -5,17 +5,17 @@ use serde_json::Value;
 
 use crate::cli::{err, out, overtrick, status, with_input};
 
-/// A dispute, and the words that settle it.
+/// A dispute, and words of the answer that settles it.
 #[derive(Deserialize)]
 struct Dispute {
     #[serde(rename = "dispute")]
     title: String,
-    /// The question to be adjudicated.
+    /// The question, if the dispute can be adjudicated.
     question: Option<Value>,
-    /// Or the command that shows the rule.
+    /// Otherwise, the command that shows the rule.
     command: Option<Vec<String>>,
     exit: i32,
-    /// The words that the answer must contain, in any lines.
+    /// Words that the answer must contain, on any line.
     ends: Vec<String>,
 }
 
@@ -41,7 +41,7 @@ fn every_dispute_gets_an_answer() {
                 let words: Vec<&str> = command.iter().map(String::as_str).collect();
                 overtrick(&words)
             }
-            _ => panic!("{title}: a question or a command"),
+            _ => panic!("{title}: there must be a question or a command"),
         };
         let message = out(&output)
             .split_whitespace()
@@ -58,7 +58,7 @@ fn every_dispute_gets_an_answer() {
     }
     assert!(
         open.is_empty(),
-        "{} disputes do not end:\n{}",
+        "{} disputes get no answer:\n{}",
         open.len(),
         open.join("\n")
     );

@@ -56,7 +56,7 @@ fn a_comparison_shows_both_readings_and_the_clause() {
     let output = overtrick(&["compare", SAMPLE, "--option", "brink_points=2"]);
     assert!(out(&output).contains("No hand has a different result."));
     let output = overtrick(&["compare", SAMPLE, "--option", "first_hand_cards=5"]);
-    assert_eq!(status(&output), 1, "the hands do not fit the other reading");
+    assert_eq!(status(&output), 1, "the hands do not fit the other option");
     assert!(err(&output).contains("/hands/0/tricks"));
 }
 

@@ -57,10 +57,10 @@ fn a_damaged_database_is_restored_by_the_steps_of_the_guide() {
     for line in drill() {
         let words: Vec<&str> = line.iter().map(String::as_str).collect();
         let ["overtrick", arguments @ ..] = &words[..] else {
-            panic!("{words:?} is no command of ours");
+            panic!("{words:?} is not a command of overtrick");
         };
         if arguments[0] == "restore" {
-            // The disk fails between the backup and the restore.
+            // Damages the database between the backup and the restore.
             exported = out(&overtrick_in(folder, &["export", "--all"]));
             write(
                 &database,

@@ -1,4 +1,4 @@
-//! Runs the examples in every help text unchanged, with the files that they name.
+//! Runs the examples of every help text unchanged, with the files that they name.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 use crate::cli::{commands, err, out, overtrick, status};
 
-/// A folder with the files in the examples: a match with changes and an undo, a hand that follows and a corrected hand,
+/// A folder with the files of the examples: a match with changes and an undo, its next hand and a corrected hand,
 /// several matches, a question, a database and its copy.
 fn prepared() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -69,7 +69,7 @@ fn sample_players(sample: &str) -> Vec<String> {
     serde_json::from_value(document["players"].clone()).unwrap()
 }
 
-/// Runs a typed line in a folder.
+/// Runs a command line in a folder.
 fn shell(line: &str, folder: &Path) -> Output {
     let binary = Path::new(env!("CARGO_BIN_EXE_overtrick")).parent().unwrap();
     let path = format!("{}:{}", binary.display(), std::env::var("PATH").unwrap());
@@ -98,11 +98,11 @@ fn every_example_in_the_help_runs_unchanged() {
                 line.starts_with(&format!("overtrick {command}")),
                 "{command}: {line}"
             );
-            // This needs a service, which tests/cli/health.rs simulates.
+            // `health` needs a service, which tests/cli/health.rs simulates.
             if command == "health" {
                 continue;
             }
-            // A server would not end; `config` checks the same flags as a start does.
+            // `serve` would not end; `config` checks the same flags.
             let run = match line.strip_prefix("overtrick serve") {
                 Some(flags) => format!("overtrick config{flags}"),
                 None => line.to_owned(),

@@ -6,7 +6,7 @@ use std::thread::{JoinHandle, spawn};
 
 use crate::cli::{err, out, overtrick, status};
 
-/// A server that answers one request, and returns it.
+/// Starts a server that sends this answer to one request; returns its address, and a thread that returns the request.
 fn answering(answer: &'static str) -> (String, JoinHandle<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();
@@ -105,7 +105,7 @@ fn an_endless_answer_is_not_read_to_the_end() {
     });
     let output = overtrick(&["health", &format!("http://{address}")]);
     assert_eq!(status(&output), 0, "{}", err(&output));
-    // The system accepts some megabytes that nobody reads.
+    // The system's buffers take some megabytes that the command does not read.
     let sent = sent.join().unwrap();
     assert!(sent < 32 << 20, "{sent} bytes");
 }

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use crate::cli::{err, out, overtrick_in, status};
 
-/// The output lines of a command that must succeed.
+/// Runs a command that must succeed, and returns the lines of its output.
 fn lines(folder: &Path, arguments: &[&str]) -> Vec<Value> {
     let output = overtrick_in(folder, arguments);
     assert_eq!(status(&output), 0, "{arguments:?}: {}", err(&output));
@@ -30,7 +30,7 @@ fn document(hands: &Value) -> Value {
     json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": hands })
 }
 
-/// A folder with two good matches, one of them labeled, in `good.ndjson`.
+/// A folder with two valid matches in `good.ndjson`, one of them with an external id.
 fn prepared() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let labeled = json!({ "external_id": "friday/1", "document": document(&json!([])) });
@@ -57,7 +57,7 @@ fn a_dry_run_lists_what_would_be_stored_and_leaves_nothing_behind() {
         ]
     );
     let left = fs::read_dir(folder.path()).unwrap().count();
-    assert_eq!(left, 1, "a dry run makes no database");
+    assert_eq!(left, 1, "a dry run creates no database");
     let imported = lines(folder.path(), &["import", "good.ndjson"]);
     assert_eq!(imported[1]["keys"].as_object().unwrap().len(), 3);
     let known = lines(folder.path(), &dry);
@@ -179,7 +179,7 @@ fn results_of_a_custom_game_are_read_as_csv() {
         assert_eq!(exported[0]["definition"]["id"], "wizard", "{game}");
         assert_eq!(exported[0]["hands"][1]["tricks"]["Ann"], 2, "{game}");
     }
-    // The second line is the match that is stored already.
+    // The second import recognizes the same match.
     assert_eq!(stored(folder.path()), 1);
     fs::write(
         folder.path().join("friday.csv"),

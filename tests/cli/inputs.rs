@@ -1,4 +1,4 @@
-//! The files that commands are given, and requests of a club to its service.
+//! Files that commands read, and requests of a club to its service.
 
 use std::fs::{self, File};
 
@@ -8,7 +8,7 @@ use super::own_games::WIZARD;
 use super::{err, out, overtrick, overtrick_in, status, with_input};
 use crate::served::{ADMIN, Server, bearer};
 
-/// More than any file may have.
+/// More bytes than any file may have.
 const TOO_MUCH: u64 = (256 << 20) + 1;
 
 #[test]
@@ -107,7 +107,7 @@ fn text_that_is_not_utf8_is_refused() {
 
 #[test]
 fn a_definition_on_standard_input_is_read_once() {
-    // The built-in fonts have no Thai letters, so the pad is drawn again.
+    // The built-in fonts have no Thai letters, so the pad is drawn twice, but the definition is read once.
     let definition = fs::read(WIZARD).unwrap();
     let players = "ณัฐ,Bo,Cy";
     let printed = with_input(&["pad", "-", "--players", players], &definition);
@@ -151,7 +151,7 @@ fn names_like_formulas_are_escaped_only_for_spreadsheets() {
     assert!(csv.contains("'=Ann"), "{csv}");
 }
 
-/// A service with a club of three.
+/// A service with a club of three members.
 fn club_service() -> Server {
     let server = Server::start();
     let names = ["Ann", "Bo", "Cy"].iter().zip(1..);

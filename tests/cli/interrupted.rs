@@ -13,10 +13,10 @@ use tempfile::TempDir;
 use crate::cli::{err, out, overtrick_in, status};
 use crate::support::command::command_in;
 
-/// Enough for several batches.
+/// Enough matches for several batches.
 const COUNT: usize = 700;
 
-/// An almost endless query blocks the writer of this row.
+/// This query almost never ends, so writing a row that depends on it blocks.
 const ENDLESS: &str = "CREATE VIEW endless AS WITH RECURSIVE numbers (number) AS \
     (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 1000000000000) \
     SELECT count(*) AS number FROM numbers; ";
@@ -55,7 +55,7 @@ fn count(file: &Path, of: &str) -> i64 {
     })
 }
 
-/// A folder with many matches in `many.ndjson`, and an empty database.
+/// A folder with an empty database, and with many matches in `many.ndjson`.
 fn prepared() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let line = |number: usize| {
@@ -113,7 +113,7 @@ fn a_killed_import_leaves_nothing() {
     execute(&file, &format!("{ENDLESS}{hold}"));
     let import = ["import", "many.ndjson"];
     let mut running = start(folder.path(), &import);
-    // Opening a database locks it only for a moment.
+    // Opening the database also locks it, but only for a moment; the import must hold the lock for longer.
     let mut locked = 0;
     while locked < 10 {
         assert_eq!(

@@ -1,4 +1,4 @@
-//! The command as people use it: its output and its exit status.
+//! The command-line program as people use it: its output and its exit status.
 
 mod alike;
 mod batches;
@@ -32,7 +32,7 @@ const SAMPLE: &str = concat!(
     "/templates/games/brink_bid/sample.json"
 );
 
-/// The commands listed by the help, in all groups.
+/// The commands in all groups of the help.
 fn commands() -> Vec<String> {
     let help = out(&overtrick(&["--help"]));
     let (_, listed) = help.split_once("Usage:").unwrap();

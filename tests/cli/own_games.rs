@@ -1,4 +1,4 @@
-//! Custom games as files: begun, checked, shown, and their matches scored.
+//! Custom games as files: started, checked, shown, and their matches scored.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ pub const WIZARD: &str = concat!(
     "/templates/own-games/wizard.toml"
 );
 
-/// A match document of Wizard with these hands.
+/// A match of Wizard with these hands.
 fn wizard(hands: &Value) -> Value {
     let begun = overtrick(&["new", WIZARD, "--players", "Ann,Bo,Cy"]);
     assert_eq!(status(&begun), 0, "{}", err(&begun));
@@ -35,7 +35,7 @@ fn a_new_game_is_valid() {
         let checked = with_input(&["game", "check", "-"], out(&begun).as_bytes());
         assert_eq!(status(&checked), 0, "{}", err(&checked));
         assert!(out(&checked).contains(" is valid: "), "{}", out(&checked));
-        // A definition is the same as JSON.
+        // The definition can also be read as JSON.
         let as_json = with_input(&["game", "show", "-", "--json"], out(&begun).as_bytes());
         let again = with_input(&["game", "check", "-", "--json"], out(&as_json).as_bytes());
         let figures: Value = serde_json::from_str(&out(&again)).unwrap();
@@ -69,7 +69,7 @@ fn every_fault_of_a_definition_has_its_line_and_place() {
     ] {
         assert!(output.contains(part), "{part}: {output}");
     }
-    // Two lines were added above.
+    // Two lines were inserted above these.
     for line in [when + 2, points + 2] {
         assert!(
             output.contains(&format!("standard input:{line}: ")),
@@ -180,7 +180,7 @@ fn a_game_is_shown_in_the_languages_of_its_texts() {
     ] {
         assert!(out(&scored).contains(part), "{part}: {}", out(&scored));
     }
-    // Without a sentence, a line shows the clause and the labels.
+    // Without a sentence of its own, a line shows the clause and labeled values.
     let mut shorter = document.clone();
     shorter["definition"]["text"]["cs"]
         .as_object_mut()
@@ -195,7 +195,7 @@ fn a_game_is_shown_in_the_languages_of_its_texts() {
         "Splněné hlášení vynáší 20 bodů a 10 za každý zdvih."
     );
     assert_eq!(line["args"], json!({"bids": 1, "tricks": 1}));
-    // The texts have no influence on the result, not even on its fingerprint.
+    // The texts do not affect the result, not even its fingerprint.
     let report: Value =
         serde_json::from_str(&out(&czech(&["score", "-", "--format", "json"], &document))).unwrap();
     document["definition"]
@@ -270,7 +270,7 @@ fn a_side_is_shown_once() {
         assert!(lines.contains(&line), "{line}: {table}");
     }
     assert_eq!(table.matches("own/contract").count(), 2, "{table}");
-    // Programs get every player.
+    // In JSON, the standings have every player.
     let report: Value = serde_json::from_str(&out(&with_input(
         &["score", "-", "--format", "json"],
         text.as_bytes(),
@@ -331,7 +331,7 @@ fn a_faulty_match_of_a_custom_game_is_refused_with_the_places() {
     ] {
         assert!(output.contains(part), "{part}: {output}");
     }
-    // This is as many as the cards in the first hand, but for another reason.
+    // In the first hand, `hand` equals the number of cards, but it is not the reason for the limit.
     let most = document.pointer_mut("/definition/field/1/to").unwrap();
     assert_eq!(*most, "cards");
     *most = json!("hand");
@@ -449,7 +449,7 @@ fn the_form_shows_leader_and_cards_if_the_definition_has_them() {
         let scored = with_input(&["score", "-", "--format", "table"], text.as_bytes());
         assert!(out(&scored).contains(output), "{output}: {}", out(&scored));
     }
-    // A field that a hand does not have.
+    // The first hand does not have this field.
     let text = out(&begun("")).replace("\"hands\": []", "\"hands\": [{\"got\": {\"Ann\": 1}}]");
     let output = err(&with_input(&["score", "-"], text.as_bytes()));
     assert!(output.contains("it exists when hand > 1"), "{output}");
@@ -489,7 +489,7 @@ fn the_definitions_in_the_guide_are_valid() {
          number = [0, 13]\n{sides}\n[clauses]\nnil = \"A nil.\"\n"
     );
     checked(&of_sides);
-    // The text of the play: each call once, and the last trick.
+    // The example in the guide: Ann and Bo get the right totals, and no player calls a contract twice.
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("contracts.toml");
     fs::write(&file, whole).unwrap();
@@ -536,7 +536,7 @@ fn reasons_use_the_words_of_the_table() {
     let made = "A bid that was met scores 20, and 10 for each trick.";
     let english = line(&["score", "-", "--format", "json"], &document);
     assert_eq!(english, format!("{made} (predicted 1, tricks 1)"));
-    // A language without a label gets that of the definition.
+    // A language without a label uses that of the definition.
     let texts = document["definition"]["text"]["cs"]
         .as_object_mut()
         .unwrap();

@@ -167,7 +167,7 @@ fn balances_and_the_pot_add_up_to_the_starting_chips() {
     let table = printed(&document, "table");
     let rows = table.lines().skip_while(|line| !line.contains(" Pot"));
     for row in rows.skip(1).take(4) {
-        // The number, then score and balance of each player, and the pot.
+        // Each row has the number of the hand, then score and balance of each player, and the pot.
         let figures: Vec<i64> = row.split_whitespace().flat_map(figure).collect();
         let balances: i64 = figures[2..].iter().step_by(2).sum();
         assert_eq!(balances + figures[figures.len() - 1], 5, "{table}");

@@ -13,7 +13,7 @@ fn database() -> String {
     format!("postgres://overtrick:{SECRET}@127.0.0.1:1/overtrick?sslmode=disable")
 }
 
-/// The exit status and all output of a command with secrets in its environment.
+/// Runs a command with secrets in its environment; returns its exit status and all output.
 fn run(folder: &Path, arguments: &[&str]) -> (i32, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_overtrick"))
         .args(arguments)

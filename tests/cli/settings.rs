@@ -76,7 +76,7 @@ fn a_settings_file_with_secrets_that_others_can_read_causes_a_warning() {
         let file = folder.path().join("club.toml");
         fs::write(&file, text).unwrap();
         fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
-        // The server does not start, because one address is unreachable and the other is taken; it warns first.
+        // The server warns, and then fails to start, because one address is unreachable and the other is in use.
         let busy = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let started = std::process::Command::new(env!("CARGO_BIN_EXE_overtrick"))
             .args(["serve", "--config", "club.toml", "--bind"])
@@ -117,7 +117,7 @@ fn public_addresses_require_a_public_url() {
     }
 }
 
-/// The table of a webhook in a settings file.
+/// A webhook as a table of a settings file.
 fn webhook(url: &str) -> String {
     let secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
     format!("[[webhook]]\nurl = \"{url}\"\nsecret = \"{secret}\"\n")
@@ -153,8 +153,8 @@ fn every_wrong_webhook_is_named_with_its_line_and_its_rule() {
     assert_eq!(status(&refused), 2);
     let text = err(&refused);
     for expected in [
-        "webhook.2.url (FILE:5) is wrong: it is a URL such as https://club.example/hooks, with http only",
-        "webhook.2.secret (FILE:6) is wrong: it is whsec_ and 24 to 64 bytes in Base64",
+        "webhook.2.url (FILE:5) is wrong: it is a URL such as https://club.example/hooks, of at most",
+        "webhook.2.secret (FILE:6) is wrong: it is whsec_ followed by 24 to 64 bytes in Base64",
         "webhook.2.games (FILE:7) is wrong: it is a list of these words: berzerka, ",
         "webhook.2.kinds (FILE:8) is wrong: it is a list of these words: match.opened, match.changed",
         "webhook.3.secret is missing: it is whsec_",

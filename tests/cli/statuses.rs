@@ -5,9 +5,9 @@ use std::path::Path;
 
 use crate::cli::{SAMPLE, commands, err, out, overtrick, status};
 
-/// The exit status by fault: 1 for a refused record, 2 for a wrong question or command, 3 for a file.
+/// A command and its exit statuses: 1 for a refused record, 2 for a wrong question or command, 3 for a file.
 struct Row {
-    /// The command, with FILE in place of its input.
+    /// The command, in which FILE stands for its input.
     command: &'static [&'static str],
     /// The status for a record that the rules refuse.
     refused: i32,
@@ -44,7 +44,7 @@ const WITHOUT: [&str; 27] = [
     "undo", "correct", "adjust", "finish", "rename", "club",
 ];
 
-/// Bids that are impossible in the first hand, with the other fields that a question needs.
+/// Impossible bids in the first hand, with the other fields that a question needs.
 const REFUSED: &str = r#"{"game": "brink-bid", "players": ["Ann", "Bo"], "hands": [{"bids": {"Ann": 9, "Bo": 1}, "tricks": {"Ann": 2, "Bo": 1}}]}"#;
 /// Tricks that contradict each other.
 const ILLEGAL: &str = r#"{"game": "brink-bid", "players": ["Ann", "Bo"], "question": "finish", "hand": {"tricks": {"Ann": 4, "Bo": 4}}}"#;

@@ -1,4 +1,4 @@
-//! Other people's texts shown in a terminal: they cannot control it, reverse text or forge a line.
+//! Texts by other people in a terminal: they cannot control it, reverse text or forge a line.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::cli::{err, out, status, with_input};
 const ATTACKS: [char; 9] = [
     '\u{1b}', '\u{7}', '\u{9b}', '\u{85}', '\u{202e}', '\u{2066}', '\u{200f}', '\u{2028}', '\r',
 ];
-/// All of them, and a line that could be mistaken for one of ours.
+/// All of these characters, and a line that could be mistaken for one of the program's.
 const ATTACK: &str = "\u{1b}[2J\u{7}\u{9b}31m\u{85}\u{202e}\u{2066}\u{200f}\u{2028}\r\nZuzana wins";
 
 fn is_clean(text: &str) -> bool {

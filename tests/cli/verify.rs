@@ -8,7 +8,7 @@ use overtrick_match::ledger::StoredLog;
 use crate::cli::{err, out, overtrick, with_input};
 use crate::served::{brink_bid, forged, log_of_a_phone};
 
-/// Each game's sample with its result.
+/// The sample of each game, with its result.
 fn results() -> Vec<Value> {
     let scored = |entry: &games::Entry| {
         let scored = with_input(&["score", "--with-document", "-"], entry.sample.as_bytes());
@@ -80,7 +80,7 @@ fn the_first_difference_is_reported_with_its_place() {
             "{text}"
         );
     }
-    // A missing reason, and an additional one.
+    // A missing reason, and an extra one.
     let reasons = second["hands"][0]["explanation"]
         .as_array()
         .unwrap()
@@ -189,7 +189,7 @@ fn verify_judges_a_log_with_a_recomputed_chain() {
         let database = format!("sqlite://{}", folder.path().join("x.db").display());
         let imported = with_input(&["import", "-", "--database", &database], file.as_bytes());
         let output = err(&imported);
-        // An administrator may bring the log of a clock that ran ahead.
+        // An administrator may import a log from a device whose clock ran ahead.
         if place.ends_with("/at") {
             assert_eq!(imported.status.code(), Some(0), "{output}");
             continue;

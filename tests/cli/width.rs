@@ -7,8 +7,8 @@ use unicode_width::UnicodeWidthStr;
 use super::own_games::WIZARD;
 use super::{SAMPLE, out, overtrick};
 
-/// The output of a command in a terminal of this many columns; `None` if `script`, which makes the terminal, is not
-/// installed.
+/// The output of a command in a terminal of this many columns; `None` without `script`, the program that provides the
+/// terminal.
 fn in_terminal(columns: usize, arguments: &[&str]) -> Option<String> {
     let binary = env!("CARGO_BIN_EXE_overtrick");
     let line = format!(
@@ -24,13 +24,13 @@ fn in_terminal(columns: usize, arguments: &[&str]) -> Option<String> {
     Some(out(&output).replace('\r', ""))
 }
 
-/// The lines that are wider than a terminal.
+/// The lines that are wider than the terminal.
 fn wider(text: &str, columns: usize) -> Vec<&str> {
     let is_wider = |line: &&str| line.width() > columns;
     text.lines().filter(is_wider).collect()
 }
 
-/// Whether an id is unbroken in a text.
+/// Whether a text contains an id without a line break in it.
 fn contains_whole(text: &str, id: &str) -> bool {
     let is_part = |letter: char| letter.is_alphanumeric() || "-_/".contains(letter);
     let mut found = text.match_indices(id);
@@ -50,7 +50,7 @@ fn rules_fit_the_terminal_without_breaking_ids() {
             assert_eq!(wider(&text, columns), [""; 0], "{game}, {columns}");
             let clauses = entry.facts.all_clauses().map(|clause| clause.id);
             let rules = entry.facts.options.iter().map(|rule| rule.field.name);
-            // In brackets, below a first cell, with a mark before it.
+            // An id may have brackets around it, and an indent and a mark before it.
             let has_room = |id: &&str| id.len() + 4 <= columns;
             for id in clauses.chain(rules).filter(has_room) {
                 assert!(contains_whole(&text, id), "{game}, {columns}: {id}");

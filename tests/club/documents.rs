@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use overtrick_club::{read, schema};
 
-/// The codes and pointers of the faults of a document.
+/// The code and pointer of each fault of a document.
 fn faults(document: &Value) -> Vec<(String, String)> {
     let faults = read(document.to_string().as_bytes())
         .err()
@@ -20,7 +20,7 @@ fn expect(document: &Value, expected: &[(&str, &str)]) {
     let expected = expected.map(|(code, pointer)| ((*code).to_owned(), (*pointer).to_owned()));
     let mut expected: Vec<(String, String)> = expected.collect();
     let mut found = faults(document);
-    // The documents of these tests have their keys in alphabetical order.
+    // `json!` sorts the keys of a document, so the order of the faults has no meaning here.
     expected.sort();
     found.sort();
     assert_eq!(found, expected, "{document}");

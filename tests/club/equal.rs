@@ -1,4 +1,4 @@
-//! The season tables equal those of the second computation, for all kinds of rules.
+//! The season tables equal those of the slow computation, for all kinds of rules.
 
 use overtrick_club::SeasonTable;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use crate::generated;
 use crate::random::{Random, cases};
 use crate::{club, matches, slow};
 
-/// The parts of a table that the second computation has too.
+/// The parts of a table that the slow computation has too.
 fn compared(table: &SeasonTable) -> Value {
     let table = serde_json::to_value(table).unwrap();
     let row = |row: &Value| {

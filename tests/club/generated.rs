@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use crate::definition;
 use crate::random::Random;
 
-/// These in a random order.
+/// These items in a random order.
 fn shuffled<T: Clone>(random: &mut Random, from: &[T]) -> Vec<T> {
     let mut all = from.to_vec();
     for at in (1..all.len()).rev() {
@@ -18,7 +18,7 @@ fn shuffled<T: Clone>(random: &mut Random, from: &[T]) -> Vec<T> {
 pub const MEMBERS: usize = 30;
 const EVENINGS: usize = 40;
 
-/// A game: how its documents begin, its numbers of players, and a sample with hands.
+/// A game: the start of its documents, its least and most players, and a sample with hands.
 struct Table {
     game: Value,
     players: (usize, usize),
@@ -39,7 +39,7 @@ fn tables() -> Vec<Table> {
         players: entry.facts.players,
         sample: Some(sample(entry.folder)),
     });
-    // The lowest total wins at Hearts; Spades is played in sides.
+    // In Hearts the lowest total wins; Spades is played in sides.
     let own = [("hearts", (3, 6)), ("spades", (4, 4))].map(|(name, players)| Table {
         game: json!({ "game": "own", "definition": definition(name) }),
         players,
@@ -61,7 +61,7 @@ fn names(number: usize) -> Vec<String> {
         .collect()
 }
 
-/// The value with players renamed, in values and keys.
+/// The value with players renamed, both in values and in keys.
 fn renamed(value: &Value, names: &[(String, String)]) -> Value {
     let name = |text: &str| {
         let found = names.iter().find(|(from, _)| from == text);
@@ -188,7 +188,7 @@ fn line(id: &str, mut document: Value, labels: &Value, random: &mut Random) -> V
     line
 }
 
-/// A club with these rules; some seats are assigned.
+/// A club whose season has these rules; some seats are assigned to members.
 pub fn club(rules: &Value, seed: u64) -> Value {
     let mut random = Random::new(seed);
     let members = (1..=MEMBERS).map(|number| {
@@ -210,7 +210,7 @@ pub fn club(rules: &Value, seed: u64) -> Value {
                       "changes": changes.collect::<Vec<Value>>() }] })
 }
 
-/// Random rules of a season.
+/// Random rules for a season.
 pub fn rules(random: &mut Random) -> Value {
     let mut rules = Map::new();
     let per = *random.pick(&["evening", "match"]);

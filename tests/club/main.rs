@@ -25,12 +25,12 @@ use serde_json::{Value, json};
 
 use overtrick_club::{Club, ClubMatch, SeasonTable, read, read_line};
 
-/// The club of a document.
+/// Reads a club document.
 fn club(document: &Value) -> Club {
     read(document.to_string().as_bytes()).unwrap_or_else(|faults| panic!("{faults:#?}"))
 }
 
-/// The matches of the lines of an export.
+/// Reads the matches in the lines of an export.
 fn matches(lines: &[Value]) -> Vec<ClubMatch> {
     let read = |line: &Value| {
         let json: Json = serde_json::from_str(&line.to_string()).unwrap();
@@ -51,7 +51,7 @@ fn definition(name: &str) -> Value {
     serde_json::to_value(&json).unwrap()
 }
 
-/// A finished match of points without hands.
+/// A finished match of the preset `points`, without hands.
 fn totals(id: &str, evening: &str, players: &[(&str, f64)]) -> Value {
     totals_of(
         id,

@@ -107,7 +107,7 @@ fn removing_an_added_name_restores_the_table_and_renaming_changes_no_figure() {
     let json: Json = serde_json::from_str(&document.to_string()).unwrap();
     let read = |json: &Json| overtrick_club::read(&serde_json::to_vec(json).unwrap()).unwrap();
     let before = table(&read(&json), &played, None);
-    // Adding a guest's name to a member changes figures; removing it restores them.
+    // Adding a guest's name to a member changes figures, and removing it restores them.
     let guest = before.unknown[0].name.clone();
     let added = document_with_name(&json, 1, &guest, true).unwrap();
     assert_ne!(value(&table(&read(&added), &played, None)), value(&before));
@@ -116,7 +116,7 @@ fn removing_an_added_name_restores_the_table_and_renaming_changes_no_figure() {
         value(&table(&read(&removed), &played, None)),
         value(&before)
     );
-    // A member with a new main name keeps the old name too.
+    // A member with a new main name keeps the old one as an additional name.
     let mut renamed = document.clone();
     renamed["members"][2]["name"] = json!("Nový Jméno");
     renamed["members"][2]["also"] = json!([document["members"][2]["name"]]);

@@ -1,4 +1,4 @@
-//! A second computation of a season: slow, simple, and from the two files only.
+//! A second computation of a season: slow and simple, from the club document and the exported matches only.
 
 use std::cmp::Ordering;
 
@@ -53,12 +53,12 @@ fn halves(value: &Value) -> Ratio {
     reduced((doubled.round() as i128, 2))
 }
 
-/// A match that counts: its sort key, and each member's result.
+/// A match that counts, with the result of each member.
 struct Match {
     id: String,
     evening: String,
     game: String,
-    /// Member, total, beaten, tied, others.
+    /// Member, total, and numbers of opponents: beaten, tied, all.
     results: Vec<(u64, Ratio, usize, usize, usize)>,
 }
 
@@ -80,7 +80,7 @@ fn plain(name: &str) -> String {
         .to_lowercase()
 }
 
-/// The member of a seat.
+/// The member to whom a seat counts.
 fn member_of(club: &Value, line: &Value, seat: usize, hands: usize, taken: &[u64]) -> Option<u64> {
     let id = line["document"]["id"].as_str().unwrap();
     let players = line["document"]["players"].as_array().unwrap();
@@ -171,7 +171,7 @@ fn read_match(club: &Value, line: &Value) -> Option<Match> {
     })
 }
 
-/// The rows of the season, as its JSON has them; `None` if it is refused.
+/// The rows of the season table, as in its JSON; `None` if the season is refused.
 pub fn rows(club: &Value, lines: &[Value], after: Option<&str>) -> Option<Value> {
     let season = &club["seasons"][0];
     let rules = &season["rules"];
@@ -288,7 +288,7 @@ pub fn rows(club: &Value, lines: &[Value], after: Option<&str>) -> Option<Value>
         if row.evenings == 0 {
             continue;
         }
-        // Drops the lowest until few enough are left; of equal ones, the earliest.
+        // Drops the lowest units until few enough are left; among equal ones, the earliest first.
         let best = rules["best"]
             .as_u64()
             .map_or(row.units.len(), |best| best as usize);
@@ -346,7 +346,7 @@ pub fn rows(club: &Value, lines: &[Value], after: Option<&str>) -> Option<Value>
     Some(json!({ "standings": standings, "unranked": unranked }))
 }
 
-/// Splits rows by the criteria: a row that is better than all others of its group comes first, with its equals.
+/// Splits a group of rows by the criteria: the best rows, which equal each other, come first.
 fn separated<'c>(
     group: Vec<Row>,
     criteria: &[&'c str],
@@ -462,7 +462,7 @@ fn better(
     }
 }
 
-/// A row with the compared values.
+/// The compared values of a row, as JSON.
 fn written(row: &Row, rank: Option<usize>, decided: Option<&str>, matches: &[Match]) -> Value {
     let units = row
         .units

@@ -1,4 +1,4 @@
-//! Names that belong to no member, and questions of members.
+//! Names that belong to no member, and questions about members.
 
 use serde_json::{Value, json};
 
@@ -37,7 +37,7 @@ fn unknown_names_are_listed_with_the_nearest_members() {
     );
 }
 
-/// The sample of Oh Hell in two matches, and a match of points.
+/// Two matches with the sample of Oh Hell, and a match of points.
 fn played() -> Vec<Value> {
     let mut sample: Value =
         serde_json::from_str(include_str!("../../templates/games/oh_hell/sample.json")).unwrap();
@@ -64,7 +64,7 @@ fn a_member_has_figures_by_game_by_opponent_and_by_clause() {
     let club = club(&document(&members));
     let lines = matches(&played());
     let report = serde_json::to_value(club.member(2, &lines, None).unwrap()).unwrap();
-    // Four players play Oh Hell; two of three share the first place of the match of points.
+    // Oh Hell has four players; in the match of points, two of the three players share first place.
     let hell = &report["games"]["oh-hell"];
     assert_eq!((&hell["matches"], &hell["others"]), (&json!(2), &json!(6)));
     assert_eq!(
@@ -80,7 +80,7 @@ fn a_member_has_figures_by_game_by_opponent_and_by_clause() {
         (&met["member"], &met["matches"], &met["equal"]),
         (&json!(1), &json!(3), &json!(1))
     );
-    // Every point of both matches has a clause.
+    // Every point of both matches is listed under a clause.
     let sum: i64 = report["clauses"]
         .as_array()
         .unwrap()

@@ -1,4 +1,4 @@
-//! Totals without hands become matches.
+//! Totals that are entered without hands become matches.
 
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ fn matches(csv: &str) -> Vec<ClubMatch> {
 
 #[test]
 fn rows_of_a_table_become_a_finished_match() {
-    // Ann beats two of two, Bo and Cy are equal: 12, 3, 3. At the other table Cy beats Ann and a guest: 12, 6 and 0.
+    // Ann beats both, Bo and Cy are equal: 12, 3, 3. At the other table Cy beats Ann and a guest: 12, 6 and 0.
     let csv = "evening,round,table,game,player,total\n\
         2025-03-01,1,1,oh-hell,1,30\n\
         2025-03-01,1,1,oh-hell,Bo,-2\n\

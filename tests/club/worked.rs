@@ -1,4 +1,4 @@
-//! The examples of the rules, worked by hand.
+//! Examples of the season rules, calculated by hand.
 
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ const DAYS: [&str; 5] = [
 ];
 const NAMES: [&str; 5] = ["Ann", "Bo", "Cy", "Di", "Ed"];
 
-/// A club of five with a season of these rules.
+/// A club of five members, with a season of these rules.
 fn with_rules(rules: &Value) -> Value {
     let members = (1..)
         .zip(NAMES)
@@ -22,7 +22,7 @@ fn with_rules(rules: &Value) -> Value {
         "seasons": [{ "id": "s", "from": "2026-09-01", "to": "2027-06-30", "rules": rules }] })
 }
 
-/// The rows of the table of these matches, in order.
+/// The rows of the season table after these matches, in order.
 fn rows(rules: &Value, lines: &[Value]) -> Vec<Value> {
     let club = club(&with_rules(rules));
     let table = table(&club, &matches(lines), None);
@@ -31,7 +31,7 @@ fn rows(rules: &Value, lines: &[Value]) -> Vec<Value> {
     rows.concat()
 }
 
-/// A value of each row, in order of the members.
+/// One value of each row, ordered by member.
 fn by_member(rows: &[Value], key: &str) -> Vec<String> {
     let mut rows: Vec<&Value> = rows.iter().collect();
     rows.sort_by_key(|row| row["member"].as_u64());
@@ -40,10 +40,10 @@ fn by_member(rows: &[Value], key: &str) -> Vec<String> {
         .collect()
 }
 
-/// The points of a match with these totals.
+/// The points of each player for a match with these totals.
 fn points(rules: &Value, totals_of: &[f64]) -> Vec<String> {
     let players: Vec<(&str, f64)> = NAMES.into_iter().zip(totals_of.iter().copied()).collect();
-    // The sixth player is a guest.
+    // The sixth total is that of a guest.
     let guest = totals_of.get(5).map(|total| ("Guest", *total));
     let players: Vec<(&str, f64)> = players.into_iter().chain(guest).collect();
     by_member(&rows(rules, &[totals("m", DAYS[0], &players)]), "figure")
@@ -71,7 +71,7 @@ fn a_match_gives_twelve_for_beating_everyone() {
     );
 }
 
-/// Matches with these totals of Ann and none of Bo. Ann missed an evening without a total.
+/// Matches in which Ann has these totals, and Bo 0. Ann missed an evening if her total is `None`.
 fn evenings(totals_of: &[Option<f64>]) -> Vec<Value> {
     let days = DAYS.into_iter().zip(totals_of);
     let lines = days.map(|(day, total)| match total {
@@ -139,7 +139,7 @@ fn the_earlier_of_equal_units_is_dropped() {
 
 #[test]
 fn the_best_units_decide_or_all_of_them() {
-    // Ann 26, 26, 20, 14 and Bo 42, 30: both 72.
+    // Ann has 26, 26, 20 and 14, Bo has 42 and 30: the best three add up to 72 for both.
     let lines: Vec<Value> = [(26.0, 42.0), (26.0, 30.0), (20.0, -1.0), (14.0, -2.0)]
         .into_iter()
         .zip(DAYS)
@@ -177,7 +177,7 @@ fn the_best_units_decide_or_all_of_them() {
             (json!(2), json!(2), json!("all"))
         ]
     );
-    // Both won two matches.
+    // Both Ann and Bo won two matches.
     assert_eq!(by("wins")[1].0, json!(1));
 }
 
@@ -206,7 +206,7 @@ fn three_wins_are_more_than_two_and_a_shared_one() {
 
 #[test]
 fn matches_against_each_other_decide() {
-    // Ann beat Bo twice, Cy beat Ann once, Bo and Cy never met; all have 0 in the end.
+    // Ann beat Bo twice, Cy beat Ann once, Bo and Cy never met; the total of each is 0.
     let lines = [
         totals("a", "2026-09-03", &[("Ann", 1.0), ("Bo", -1.0)]),
         totals("b", "2026-09-04", &[("Ann", 1.0), ("Bo", -1.0)]),
@@ -216,7 +216,7 @@ fn matches_against_each_other_decide() {
     ];
     let rows = rows(&json!({ "count": "points", "ties": ["met"] }), &lines);
     assert_eq!(by_member(&rows, "figure"), ["0", "0", "0"]);
-    // Ann +1, Cy +1, Bo −2.
+    // The results against each other: Ann +1, Cy +1, Bo −2.
     assert_eq!(by_member(&rows, "rank"), ["1", "3", "1"]);
     assert_eq!(rows[2]["decided_by"], json!("met"));
     assert_eq!(rows[1].get("decided_by"), None);
@@ -247,7 +247,7 @@ fn the_latest_evening_decides() {
 #[test]
 fn partners_get_the_place_of_their_side() {
     let game = json!({ "game": "own", "definition": crate::definition("spades") });
-    // An adjustment of one partner counts for the side.
+    // An adjustment for one partner counts for the side.
     let mut line = crate::totals_of(
         "m",
         DAYS[0],
@@ -315,12 +315,12 @@ fn a_seat_belongs_to_the_player_with_more_hands() {
         let rows = rows(&json!({}), &[line]);
         by_member(&rows, "member")
     };
-    // Bo sits in the second seat of the sample, so that the first belongs to Ann, Cy or nobody.
+    // Bo sits in the second seat of the sample, so the first seat belongs to Ann, to Cy or to nobody.
     assert_eq!(members(&[("Ann", 1)]), ["1", "2"]);
     assert_eq!(members(&[("Cy", 1), ("Ann", 5)]), ["2", "3"]);
     assert_eq!(members(&[("Cy", 1), ("Ann", 4)]), ["1", "2"]);
     assert_eq!(members(&[("Cy", 1), ("Guest", 4), ("Cy", 6)]), ["2", "3"]);
-    // Three hands each, and one hand of a third player: the first player in the seat counts.
+    // Cy and Ann played three hands each, Di one: the seat counts for Cy, who played first.
     assert_eq!(members(&[("Cy", 1), ("Ann", 4), ("Di", 7)]), ["2", "3"]);
 }
 
@@ -339,6 +339,6 @@ fn foreign_and_unfinished_matches_do_not_count() {
     let lines = matches(&[private, open, untouched, late, bare]);
     let table = table(&club, &lines, None);
     assert!(table.standings.is_empty() && table.evenings.is_empty());
-    // `open`, and `untouched`, in which nothing was recorded before it was finished.
+    // These are `open`, and `untouched`, which was finished before anything was recorded.
     assert_eq!(table.open, 2);
 }

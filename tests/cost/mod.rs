@@ -1,8 +1,8 @@
-//! The cost of a request grows no faster than its size: every list and map of every body is doubled, and the
-//! instructions of the answers are compared.
+//! The cost of a request grows no faster than its size: every list and map in every body is doubled, and the
+//! instructions needed for the two answers are compared.
 //!
-//! Valgrind counts instructions (`apt install valgrind`), which do not depend on other load. That takes five
-//! minutes on two processors, so it is done only if `OVERTRICK_COUNT_COSTS` is set.
+//! Valgrind (`apt install valgrind`) counts instructions, because other load does not affect their number. This
+//! takes five minutes on two processors, so the test runs only if `OVERTRICK_COUNT_COSTS` is set.
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
@@ -13,19 +13,19 @@ use serde_json::{Value, json};
 
 use crate::served::{ADMIN, Client, Route, Server, bearer, brink_bid, first_hand, routes, sample};
 
-/// The entries of a list or map in the first body; the second has twice as many.
+/// The number of entries of a list or map in the first body; in the second there are twice as many.
 const ENTRIES: usize = 150;
-/// The allowed cost ratio. A proportional cost is doubled; a quadratic one would be quadrupled.
+/// The greatest allowed ratio of the two costs. A linear cost doubles; a quadratic one would quadruple.
 const MAX: f64 = 2.1;
-/// Answers below this many instructions are ignored, because too much of them is fixed cost.
+/// Answers with fewer instructions than this are ignored, because too much of their cost is fixed.
 const MIN: u64 = 3_000_000;
 
-/// The variable that tells a child process that it runs under Valgrind, and its share of the cases.
+/// The variable that tells a child process its share of the cases, and that it runs under Valgrind.
 const CHILD: &str = "OVERTRICK_COUNTED";
-/// The number of child processes; Valgrind uses one processor.
+/// The number of child processes; each uses one processor.
 const SHARES: usize = 2;
 
-/// A list or map in a body: its pointer with `*` for each index, and the body with it lengthened.
+/// The body with this many entries in the list or map at this pointer.
 fn lengthened(body: &Value, pointer: &str, entries: usize) -> Value {
     let mut body = body.clone();
     match body.pointer_mut(pointer) {
@@ -44,7 +44,7 @@ fn lengthened(body: &Value, pointer: &str, entries: usize) -> Value {
     body
 }
 
-/// The pointers of every list and map in a value; for lists of containers only the first item is followed.
+/// The pointers of every list and map in a value; in a list, only the first item is searched.
 fn containers(value: &Value, pointer: &str, found: &mut Vec<String>) {
     match value {
         Value::Array(items) => {
@@ -63,7 +63,7 @@ fn containers(value: &Value, pointer: &str, found: &mut Vec<String>) {
     }
 }
 
-/// The function at which Valgrind writes the count since the last call.
+/// Valgrind writes its count since the last call whenever this function is called.
 #[inline(never)]
 fn counting_boundary(case: usize) -> usize {
     black_box(case)
@@ -80,8 +80,8 @@ fn cases(routes: &[Route]) -> Vec<(String, Value, Value)> {
                 "{path} {}{pointer}",
                 body.get("game").unwrap_or(&Value::Null)
             );
-            // A log is judged on another thread: if that took longer under Valgrind than the timeout, it
-            // would count for the next case.
+            // A log is judged on another thread. If that took longer under Valgrind than the timeout, its instructions
+            // would be counted for the next case.
             let entries = if path.ends_with("/logs") {
                 ENTRIES / 5
             } else {
@@ -98,14 +98,14 @@ fn cases(routes: &[Route]) -> Vec<(String, Value, Value)> {
         .collect()
 }
 
-/// The entries of each list in a pair; the second time there are twice as many.
+/// The number of entries of each list in a pair; in the second body there are twice as many.
 const ENTRIES_OF_PAIRS: usize = 100;
 
 /// Makes a body whose lists have this many entries.
 type MadeOf = fn(usize) -> Value;
 
-/// Pairs of lists that interact, in one request or in a match and a change to it: both are doubled. The match
-/// to be changed is opened with the first one.
+/// Pairs of lists that interact, either in one request, or in a match and a change to it: both lists are doubled.
+/// The match to be changed is opened with the first list.
 const PAIRS: &[(&str, &str, Option<MadeOf>, MadeOf)] = &[
     (
         "/api/v1/scores",
@@ -151,7 +151,7 @@ const PAIRS: &[(&str, &str, Option<MadeOf>, MadeOf)] = &[
         },
     ),
     ("/api/v1/imports", "matches and hands", None, |entries| {
-        // Ten matches, so that everything is doubled.
+        // There are always ten matches, so only their hands are doubled.
         let mut document = brink_bid();
         document["hands"] = vec![json!({ "bids": 3 }); entries / 10].into();
         vec![document; 10].into()
@@ -182,7 +182,7 @@ const PAIRS: &[(&str, &str, Option<MadeOf>, MadeOf)] = &[
     ),
 ];
 
-/// The most instructions of the larger answers about the largest definition, by the names of their pairs.
+/// The most instructions for the larger bodies about the largest definition, by the name of the pair.
 const MAX_SHARE_OF_LARGEST: [(&str, u64); 2] = [
     (LARGEST_DEFINITION, 250_000_000),
     (HANDS_OF_LARGEST, 1_000_000_000),
@@ -190,12 +190,12 @@ const MAX_SHARE_OF_LARGEST: [(&str, u64); 2] = [
 const LARGEST_DEFINITION: &str = "parts of the largest definition";
 const HANDS_OF_LARGEST: &str = "hands by the largest definition";
 
-/// A definition whose lists have this share (in thousandths) of the most entries. At the full share it reaches every
+/// A definition whose lists have this share (in thousandths) of the allowed entries. At the full share it reaches every
 /// limit: expressions with the most parts and the greatest depth, in 32 KiB.
 fn large_definition(share: usize) -> Value {
     let part = |most: usize| most * share / 1_000;
     let deep = format!("{}1{}", "(".repeat(20), ")".repeat(20));
-    // More parts would take more steps than a hand may take.
+    // Longer expressions would need more steps than a hand may take.
     let long = |last: &str| format!("{deep} + {last}");
     let clauses = (0..part(21)).map(|number| (format!("p{number}"), json!("P".repeat(390))));
     let clauses = clauses.chain([("c".to_owned(), json!("C."))]);
@@ -204,7 +204,7 @@ fn large_definition(share: usize) -> Value {
         (format!("o{number}"), option)
     });
     let lets = (0..part(118)).map(|number| {
-        // Each depends on the one before, so that the chain is as long as possible.
+        // Each value depends on the one before, so that the chain is as long as possible.
         let before = if number == 0 {
             "1".to_owned()
         } else {
@@ -259,7 +259,7 @@ fn adjusted(entries: usize) -> Value {
     document
 }
 
-/// Sends the requests of each pair in a share, like [`answer_all`].
+/// Sends the requests of the pairs in this share, as [`answer_all`] does for the cases.
 fn answer_pairs(server: &Server, client: &mut Client, share: usize) {
     let (admin, any) = (bearer(ADMIN), ("if-match", "*"));
     let headers = [("authorization", &*admin), any];
@@ -280,13 +280,13 @@ fn answer_pairs(server: &Server, client: &mut Client, share: usize) {
     }
 }
 
-/// The pointer in a case's name.
+/// The pointer in the name of a case.
 fn pointer_of(name: &str) -> &str {
     let at = name.split_once(' ').map_or("", |(_, rest)| rest);
     at.find('/').map_or("", |slash| &at[slash..])
 }
 
-/// A child process: answers every case of its share between boundaries, and prints the names of the cases.
+/// Runs in a child process: answers every case of a share between boundaries, and prints the names of the cases.
 fn answer_all(share: usize) {
     let server = Server::with(|settings| {
         settings.workers = 1;
@@ -304,11 +304,11 @@ fn answer_all(share: usize) {
     for (name, one, two) in cases.skip(share).step_by(SHARES) {
         let path = name.split(' ').next().unwrap();
         let mut status = 0;
-        // The first answer of a kind warms up caches.
+        // The first body fills caches.
         let first = lengthened(&one, pointer_of(&name), 1);
         for body in [first.to_string(), one.to_string(), two.to_string()] {
             let body = body.into_bytes();
-            // A separate match, because earlier records are part of the next answer.
+            // Each change is made to a new match, because the answer contains earlier records.
             let mut path = path.to_owned();
             if path.contains(&game.id) {
                 let fresh = server.create(&brink_bid());
@@ -324,7 +324,7 @@ fn answer_all(share: usize) {
     answer_pairs(&server, &mut client, share);
 }
 
-/// The instructions of each dump, in order.
+/// The instructions counted in each dump, in order.
 fn counted(folder: &Path) -> Vec<u64> {
     let mut dumps = BTreeMap::new();
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -340,7 +340,7 @@ fn counted(folder: &Path) -> Vec<u64> {
     dumps.into_values().collect()
 }
 
-/// A child process under Valgrind that writes its counts into a folder.
+/// Starts a child process under Valgrind that writes its counts into a folder.
 fn child(share: usize, folder: &Path) -> Child {
     Command::new("valgrind")
         .args([
@@ -362,7 +362,7 @@ fn child(share: usize, folder: &Path) -> Child {
         .unwrap()
 }
 
-/// The cases of a finished child process, with the instructions of their two bodies.
+/// Waits for a child process; returns its cases with the instructions for their two bodies.
 fn costs(child: Child, folder: &Path) -> Vec<(String, u64, u64)> {
     let output = child.wait_with_output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
@@ -374,7 +374,7 @@ fn costs(child: Child, folder: &Path) -> Vec<(String, u64, u64)> {
     let names = text.lines().filter_map(|line| line.strip_prefix("case "));
     let names: Vec<&str> = names.collect();
     let counted = counted(folder);
-    // There is a dump before each boundary: startup first, then answers and pauses alternately.
+    // Each boundary ends a dump: first comes the startup, then answers and pauses alternate.
     assert!(
         counted.len() >= 6 * names.len(),
         "{} {}",

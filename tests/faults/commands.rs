@@ -1,4 +1,4 @@
-//! Each step of a command fails in turn: once, and with all later steps, as on a full disk.
+//! Each step of a command fails in turn: only this step, or also all later ones, as on a full disk.
 
 use std::collections::HashSet;
 use std::fs;
@@ -16,10 +16,10 @@ use crate::faults::stored::Stored;
 use crate::served::{Client, Opened, Program};
 use crate::support::is_thorough;
 
-/// The kinds of disk failure: error number, and whether it persists.
+/// The kinds of disk failure: error number, and whether later steps fail too.
 const FAULTS: [(&str, &str); 2] = [("5", "0"), ("28", "1")];
 
-/// The failing steps with their kinds of failure: with `OVERTRICK_THOROUGH` all combinations, otherwise every
+/// The steps that fail, each with a kind of failure: with `OVERTRICK_THOROUGH` all combinations, otherwise every
 /// fourth step of each kind, with different offsets.
 fn faults(
     steps: RangeInclusive<usize>,
@@ -56,7 +56,7 @@ fn run(folder: &Path, arguments: &[&str], fault: Option<(usize, &str, &str)>) ->
     command.output().unwrap()
 }
 
-/// The number of steps taken by a program that counts them in a file.
+/// The number of steps that a program has counted in this file.
 fn counted(file: &Path) -> usize {
     let text = fs::read_to_string(file).unwrap_or_default();
     text.trim().parse().unwrap_or(0)
@@ -71,7 +71,7 @@ fn copied(from: &Path) -> TempDir {
     folder
 }
 
-/// Runs a command on copies of a folder, each time with a failure at the next step, and checks the result.
+/// Runs a command on copies of a folder; each time the next step fails. Checks each result.
 fn fail_every_step(from: &Path, arguments: &[&str], look: impl Fn(&Path, &Output)) {
     let whole = copied(from);
     let count = TempDir::new().unwrap();
@@ -108,11 +108,11 @@ fn fail_every_step(from: &Path, arguments: &[&str], look: impl Fn(&Path, &Output
     }
     assert!(
         failed > tried / 4,
-        "{failed} of {tried} faults made it fail"
+        "{failed} of {tried} faults made the command fail"
     );
 }
 
-/// Prints where a test was when it failed.
+/// Prints the place that a test has reached, if the test fails.
 struct ShownIfItFails(String);
 
 impl Drop for ShownIfItFails {
@@ -161,7 +161,7 @@ fn database() -> (TempDir, HashSet<String>) {
     database_in(TempDir::new().unwrap())
 }
 
-/// The same in a folder, with its secret if there is one.
+/// Creates such a database in a folder, with the folder's secret if it has one.
 fn database_in(folder: TempDir) -> (TempDir, HashSet<String>) {
     fs::write(folder.path().join("documents.json"), documents()).unwrap();
     let output = run(folder.path(), &["import", "documents.json"], None);
@@ -174,7 +174,7 @@ fn database_in(folder: TempDir) -> (TempDir, HashSet<String>) {
 #[test]
 fn a_restore_that_fails_anywhere_leaves_the_old_database_or_the_new_one() {
     let (folder, before) = database();
-    // A backup is restored next to its secret.
+    // A backup is restored beside its own secret.
     let other = TempDir::new().unwrap();
     let secret = "overtrick.secret";
     fs::copy(folder.path().join(secret), other.path().join(secret)).unwrap();
@@ -209,7 +209,7 @@ fn a_failed_backup_is_not_restored() {
     });
 }
 
-/// Tries this many changes to a match; returns how many were acknowledged.
+/// Tries this many changes to a match; returns the number of acknowledged ones.
 fn record(client: &mut Client, game: &Opened, tries: usize) -> u64 {
     let mut acknowledged = 0;
     for note in 0..tries {
@@ -239,7 +239,7 @@ fn acknowledged_changes_survive_every_failure() {
         command.envs(environment.iter().copied());
         Program::start(&mut command, &folder.join("overtrick.db"))
     };
-    // Counts the steps of recording.
+    // This run counts the steps of recording.
     let count = TempDir::new().unwrap();
     let count = count.path().join("count");
     let (first, last) = {
@@ -265,9 +265,9 @@ fn acknowledged_changes_survive_every_failure() {
         let version = Stored::in_folder(folder.path()).versions[&game.id];
         assert!(
             version > acknowledged,
-            "{version}, {acknowledged} at step {step}"
+            "step {step}: version {version}, {acknowledged} acknowledged"
         );
         refused += usize::from(acknowledged < 4);
     }
-    assert!(refused > CHANGES, "{refused} runs had something refused");
+    assert!(refused > CHANGES, "{refused} runs had refused changes");
 }

@@ -1,5 +1,5 @@
-//! The simulated disk of `disk.c`: programs on it, the journal of their writes, and the remains after a power
-//! cut.
+//! The simulated disk of `disk.c`: programs that run on it, the journal of their writes, and what remains after a
+//! power cut.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,10 +9,10 @@ use std::sync::OnceLock;
 
 use crate::support::Chance;
 
-/// The bytes that a disk writes atomically.
+/// The number of bytes that a disk writes atomically.
 const SECTOR: usize = 512;
 
-/// The preloaded library, compiled once.
+/// The library for `LD_PRELOAD`, compiled once.
 pub fn library() -> &'static Path {
     static LIBRARY: OnceLock<PathBuf> = OnceLock::new();
     LIBRARY.get_or_init(|| {
@@ -23,13 +23,13 @@ pub fn library() -> &'static Path {
             .arg(&library)
             .arg(root.join("tests/faults/disk.c"))
             .status()
-            .expect("a C compiler, which SQLite is built with too");
+            .expect("a C compiler is needed, as for SQLite");
         assert!(compiled.success());
         library
     })
 }
 
-/// The program with a folder's files on the simulated disk.
+/// The program, with the files of this folder on the simulated disk.
 pub fn overtrick(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
     command.current_dir(folder);
@@ -51,7 +51,7 @@ pub enum Step {
     Link(String),
 }
 
-/// The operations on a folder's files, in order: the file, the operation, and its end in the journal.
+/// The operations on a folder's files, in order: each with its file, and with its end in the journal.
 pub fn read_journal(file: &Path) -> Vec<(String, Step, u64)> {
     let journal = fs::read(file).unwrap_or_default();
     let mut rest = &journal[..];
@@ -80,7 +80,7 @@ pub fn read_journal(file: &Path) -> Vec<(String, Step, u64)> {
             },
             b'r' => Step::Rename(String::from_utf8(take(length).to_vec()).unwrap()),
             b'l' => Step::Link(String::from_utf8(take(length).to_vec()).unwrap()),
-            other => panic!("a record of kind {other}"),
+            other => panic!("an unknown kind of record: {other}"),
         };
         let end = u64::try_from(journal.len() - rest.len()).unwrap();
         steps.push((path, step, end));
@@ -115,7 +115,7 @@ impl File {
     /// The contents after a power cut: each unsynced sector is written or not.
     fn after_cut(&self, chance: &mut Chance) -> Vec<u8> {
         let mut contents = self.synced.clone();
-        // All, none, or some of it.
+        // Keeps all unsynced changes, none of them, or some.
         let odds = chance.below(3);
         let mut is_kept = || odds == 0 || (odds == 1 && chance.below(2) == 0);
         for change in &self.since {
@@ -145,11 +145,11 @@ impl File {
     }
 }
 
-/// Writes the files as they are after a power cut following these steps.
+/// Writes the files as a power cut after these steps would leave them.
 pub fn cut_power(steps: &[(String, Step, u64)], folder: &Path, chance: &mut Chance) {
     let mut files: BTreeMap<usize, File> = BTreeMap::new();
     let mut next = 0;
-    // The files that have a name now, and those that had it at the folder's last sync.
+    // The names of files at present, and at the last sync of the folder.
     let mut names: BTreeMap<&str, usize> = BTreeMap::new();
     let mut synced_names = names.clone();
     for (path, step, _) in steps {
@@ -189,7 +189,7 @@ pub fn cut_power(steps: &[(String, Step, u64)], folder: &Path, chance: &mut Chan
             }
         }
     }
-    // The folder as last synced, or as at the end: names are written together.
+    // All names of the folder are either as last synced, or as at the end.
     let kept = if chance.below(2) == 0 {
         names
     } else {

@@ -1,4 +1,4 @@
-//! Cuts the power while changes are recorded: unsynced data is lost in part, sector by sector.
+//! Cuts the power while changes are recorded. A cut loses some of the sectors that were not synced.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ use crate::support::Chance;
 
 /// The number of power cuts.
 const CUTS: usize = 200;
-/// The number of matches, and of changes in each.
+/// The number of matches, and the number of changes in each match.
 const MATCHES: usize = 6;
 const CHANGES: u64 = 12;
 

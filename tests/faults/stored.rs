@@ -12,7 +12,7 @@ pub struct Stored {
 }
 
 impl Stored {
-    /// The matches in a folder, all of which must be intact.
+    /// Reads the matches in a folder, and asserts that all are intact.
     pub fn in_folder(folder: &Path) -> Stored {
         let database = format!("sqlite://{}/overtrick.db", folder.display());
         block_on(async {

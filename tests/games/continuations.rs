@@ -1,4 +1,4 @@
-//! Every continuation of a match, played with the code that records hands, and its winners.
+//! Finds the winners of every continuation of a match, by recording every possible hand.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -10,11 +10,11 @@ use overtrick_core::json::Json;
 use overtrick_core::judging::Scored;
 use overtrick_match::document::score_value;
 
-/// The winners of a continuation.
+/// The names of the winners of a continuation.
 type Winners = Vec<String>;
 
-/// The winners of every continuation of this document; `hands` returns the possible hands for a number. The first hand
-/// agrees all values of `current`.
+/// Returns the winners of every continuation. `hands` returns the possible hands with a hand
+/// number. The next hand agrees with `current`.
 pub fn all_winners(document: &Value, hands: &dyn Fn(usize) -> Vec<Value>) -> BTreeSet<Winners> {
     let current = document.get("current").cloned().unwrap_or(json!({}));
     let mut document = document.clone();
@@ -53,7 +53,7 @@ fn play_on(
     }
 }
 
-/// Whether a hand agrees with these values; values that it lacks are added.
+/// Whether a hand agrees with these values. Adds the values that the hand lacks.
 fn agrees(hand: &mut Value, text: &Value) -> bool {
     match (hand, text) {
         (Value::Object(hand), Value::Object(text)) => text.iter().all(|(key, text)| {
@@ -64,13 +64,13 @@ fn agrees(hand: &mut Value, text: &Value) -> bool {
     }
 }
 
-/// Asserts that the outlook of a document agrees with all its continuations.
+/// Asserts that the outlook of a document agrees with all continuations.
 pub fn check_outlook(document: &Value, hands: &dyn Fn(usize) -> Vec<Value>) {
     let found = all_winners(document, hands);
     assert_outlook(document, &scored(document), &found);
 }
 
-/// Asserts that the outlook of a result agrees with the winners of each continuation.
+/// Asserts that the outlook of a result agrees with the winners of all continuations.
 pub fn assert_outlook<T: AsRef<str> + Ord + Debug>(
     document: &Value,
     result: &Value,
@@ -92,7 +92,7 @@ pub fn assert_outlook<T: AsRef<str> + Ord + Debug>(
     );
 }
 
-/// All hands in which every player bids and takes tricks, with this many cards.
+/// Returns every combination of bids and tricks for a hand of this many cards.
 pub fn bids_and_tricks(players: &[String], cards: i64) -> Vec<Value> {
     let all = amounts(players.len(), cards);
     let tricks: Vec<&Vec<i64>> = all
@@ -106,7 +106,7 @@ pub fn bids_and_tricks(players: &[String], cards: i64) -> Vec<Value> {
     all.iter().flat_map(of_bids).collect()
 }
 
-/// All lists of this many numbers from 0 to the most.
+/// Returns all lists of `count` numbers from 0 to `most`.
 fn amounts(count: usize, most: i64) -> Vec<Vec<i64>> {
     let mut all = vec![Vec::new()];
     for _ in 0..count {

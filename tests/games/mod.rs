@@ -1,4 +1,4 @@
-//! Properties of every game, and second, slow and simple scorers and referees that must agree with the fast ones.
+//! Properties of every game. Slow, simple scorers and referees must agree with the real ones.
 
 mod continuations;
 mod french;
@@ -7,5 +7,5 @@ macro_rules! tests {
     ($($folder:ident::$game:ident,)*) => { $(mod $folder;)* };
 }
 
-// A game without a folder of tests does not compile.
+// This does not compile if a game has no folder of tests.
 overtrick_games::for_each_game!(tests);

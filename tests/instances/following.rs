@@ -1,4 +1,4 @@
-//! A commit on one server is visible to the next request to the other, and in its streams, even if notices are lost.
+//! A commit on one server is visible in the next answer and in the streams of the other, even without notices.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use crate::served::{ADMIN, bearer, until};
 fn a_change_on_one_server_reaches_the_other_without_notifications() {
     let Some(pair) = Pair::start() else { return };
     let game = pair.a.create();
-    // Both have it in memory, and neither gets notices of later commits.
+    // Both servers have the match in memory, and neither gets notices of later commits.
     assert_eq!(pair.b.version(&game), 1);
     pair.lose_notices();
     pair.end_listeners();
@@ -34,7 +34,7 @@ fn a_change_on_one_server_reaches_the_other_without_notifications() {
     shown_at(&pair.b, &game, version + 1);
     assert_eq!(pair.b.ask("GET", &path, &headers, None).status, 304);
     pair.a.note(&game, "y");
-    // A watcher who switches instances gets the missed events.
+    // A watcher who switches servers gets the missed events.
     let seen = (version + 1).to_string();
     assert_eq!(
         pair.b.watch(&game, &seen).ids_to(version + 2),
@@ -42,7 +42,7 @@ fn a_change_on_one_server_reaches_the_other_without_notifications() {
     );
 }
 
-/// The match is shown at this version at once.
+/// Asserts that every read returns the match at this version at once.
 fn shown_at(reader: &Instance, game: &Game, version: u64) {
     for path in ["", "?detail=standings", "/history"] {
         assert_eq!(reader.read(game, path).json()["version"], version, "{path}");
@@ -63,7 +63,7 @@ fn a_watcher_of_one_server_sees_changes_of_the_other_and_resumes_anywhere() {
     assert_eq!(on_b.ids_to(7), [2, 3, 4, 5, 6, 7]);
     drop(on_a);
     pair.b.go_on(&game);
-    // A watcher switches to the other instance.
+    // Watchers resume on either server.
     assert_eq!(pair.b.watch(&game, "5").ids_to(8), [6, 7, 8]);
     assert_eq!(pair.a.watch(&game, "7").ids_to(8), [8]);
     let key = bearer(&game.direct);
@@ -105,7 +105,7 @@ fn lost_notifications_lose_no_change() {
         (&recorded["match"], &recorded["version"]),
         (&json!(other.id), &json!(2))
     );
-    // A request sees it at once.
+    // A request sees the change at once.
     pair.a.go_on(&game);
     assert_eq!(pair.b.version(&game), 6);
 }
@@ -144,7 +144,7 @@ fn a_feed_of_one_server_has_each_commit_of_both_once_in_order() {
         assert_eq!(*version, before + 1, "{id}");
     }
     assert!(last.len() == WRITERS && last.values().all(|version| *version == CHANGES));
-    // Read again in parts from either instance, it is the same.
+    // Reading the feed again in parts from either server gives the same changes.
     for instance in [&pair.a, &pair.b] {
         let (mut since, mut read) = (String::new(), Vec::new());
         loop {

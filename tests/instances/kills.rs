@@ -1,5 +1,5 @@
-//! Servers and PostgreSQL are killed and connections to the database broken, while clients write to both: everything acknowledged is
-//! stored once, in its order, and each change is sent by webhooks.
+//! Kills servers, PostgreSQL and connections to the database while clients write to both servers.
+//! Every acknowledged change is stored once and in order, and webhooks send each change.
 
 use std::collections::HashSet;
 use std::net::SocketAddr;
@@ -15,11 +15,11 @@ use crate::served::{Client, Receiver, bearer};
 use crate::support::{Chance, is_thorough};
 
 const WRITERS: usize = 6;
-/// The breaks, and those in the gate.
+/// The number of kills in a thorough run, and in the gate.
 const ROUNDS: (usize, usize) = (40, 8);
 
-/// A writer with a match of their own; returns the acknowledged notes. A request without an answer is repeated at the
-/// other server.
+/// Writes notes to a match until `ends` is set, and returns the acknowledged notes. Repeats a
+/// request without an answer on the other server.
 fn write_on(game: &Game, addresses: &Mutex<[SocketAddr; 2]>, ends: &AtomicBool) -> Vec<String> {
     let mut acknowledged = Vec::new();
     let (path, key) = (
@@ -43,7 +43,7 @@ fn write_on(game: &Game, addresses: &Mutex<[SocketAddr; 2]>, ends: &AtomicBool) 
         match answer {
             Ok(answer) if answer.status == 503 => {}
             Ok(answer) => {
-                // Written twice, it would be a conflict.
+                // A note that was stored twice would give a conflict.
                 assert_eq!(answer.status, 200, "{}", answer.text());
                 let state = answer.json();
                 assert_eq!(state["version"], version + 1);
@@ -58,7 +58,7 @@ fn write_on(game: &Game, addresses: &Mutex<[SocketAddr; 2]>, ends: &AtomicBool) 
 
 #[test]
 fn acknowledged_changes_are_stored_and_sent_once_despite_kills() {
-    // A crash of the database would end the connections of other tests, so this one has a server of its own.
+    // A PostgreSQL crash would end the connections of other tests, so this test has its own server.
     let Some(mut pair) = Pair::start_alone() else {
         return;
     };

@@ -1,4 +1,4 @@
-//! Two servers on one PostgreSQL, used alternately: both behave as one.
+//! Uses two servers on one PostgreSQL database alternately; they must behave as one.
 
 mod following;
 mod kills;

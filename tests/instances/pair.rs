@@ -1,4 +1,4 @@
-//! Two servers on one database, each in a separate process.
+//! Two servers on one database, in separate processes.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::SocketAddr;
@@ -15,10 +15,10 @@ use crate::served::{
     ADMIN, Answer, Receiver, bearer, brink_bid, listening, open, read_head, send, send_from, until,
 };
 
-/// The longest time until an API key that was changed on one server is changed on another.
+/// The maximum delay until another server notices a changed API key.
 pub const SECOND: Duration = Duration::from_secs(1);
 
-/// A server, killed when dropped.
+/// A server that is killed when dropped.
 pub struct Instance {
     pub child: Child,
     pub address: SocketAddr,
@@ -33,7 +33,7 @@ pub struct Pair {
     pub folder: TempDir,
 }
 
-/// The message of a server that refuses to start.
+/// Starts a server that must refuse to start, and returns its message.
 pub fn refused(url: &str, secret: &Path) -> String {
     let child = command(url, secret).spawn().unwrap();
     let ended = child.wait_with_output().unwrap();
@@ -55,7 +55,7 @@ fn command(url: &str, secret: &Path) -> Command {
         ])
         .args(["--database", url, "--secret-file"])
         .arg(secret)
-        // A settings file beside the secret is read.
+        // The server reads a settings file in its current folder.
         .current_dir(secret.parent().unwrap())
         .env("OVERTRICK_ADMIN_TOKEN", ADMIN)
         .stdout(Stdio::null())
@@ -67,7 +67,7 @@ impl Instance {
     pub fn start(url: &str, secret: &Path) -> Instance {
         let mut child = command(url, secret).spawn().unwrap();
         let (address, _, mut reader) = listening(&mut child);
-        // A process that cannot write its output would block.
+        // Reads all output, because the process would block on a full pipe.
         std::thread::spawn(move || drop(reader.read_to_end(&mut Vec::new())));
         Instance { child, address }
     }
@@ -131,7 +131,7 @@ impl Instance {
         self.ask("POST", &path, &headers, Some(change))
     }
 
-    /// Changes the match at any version; returns the new version.
+    /// Changes the match at its current version, and returns the new version.
     pub fn go_on(&self, game: &Game) -> u64 {
         let changed = self.note(game, "and it goes on");
         assert_eq!(changed.status, 200, "{}", changed.text());
@@ -142,7 +142,7 @@ impl Instance {
         self.change(game, "*", &json!({ "action": "describe", "notes": notes }))
     }
 
-    /// A stream of server-sent events.
+    /// Opens a stream of server-sent events.
     pub fn stream(&self, path: &str, headers: &[(&str, &str)]) -> Stream {
         let mut all = vec![("accept", "text/event-stream")];
         all.extend_from_slice(headers);
@@ -169,7 +169,7 @@ impl Drop for Instance {
     }
 }
 
-/// While this is held, no instance commits a change; commits wait in a queue.
+/// A lock that stops all servers from committing changes; the commits wait in a queue.
 pub struct HeldCommits<'p> {
     pair: &'p Pair,
     session: Child,
@@ -186,18 +186,18 @@ impl HeldCommits<'_> {
         });
     }
 
-    /// Lets them commit one by one.
+    /// Releases the lock, so that the waiting changes are committed in order.
     pub fn let_go(mut self) {
         drop(self.session.stdin.take());
         self.session.wait().unwrap();
     }
 }
 
-/// A stream that is read event by event.
+/// A stream of server-sent events.
 pub struct Stream(BufReader<std::net::TcpStream>);
 
 impl Stream {
-    /// The name, id and data of the next event; `None` at the end of the stream.
+    /// Returns the name, id and data of the next event, or `None` at the end of the stream.
     pub fn next(&mut self) -> Option<(String, String, Value)> {
         let (mut name, mut id) = (String::new(), String::new());
         loop {
@@ -216,7 +216,7 @@ impl Stream {
         }
     }
 
-    /// The ids of the events up to this one.
+    /// Reads change events up to this id, and returns their ids.
     pub fn ids_to(&mut self, last: u64) -> Vec<u64> {
         let mut ids = Vec::new();
         while ids.last() != Some(&last) {
@@ -230,12 +230,12 @@ impl Stream {
 }
 
 impl Pair {
-    /// Two servers on a new database; `None` without PostgreSQL.
+    /// Starts two servers on a new database; returns `None` without PostgreSQL.
     pub fn start() -> Option<Pair> {
         Some(Pair::on(postgres()?))
     }
 
-    /// The same on a PostgreSQL server of its own, which runs until the test program ends.
+    /// Starts two servers on a separate PostgreSQL server, which runs until the test program ends.
     pub fn start_alone() -> Option<Pair> {
         postgres()?;
         Some(Pair::on(Box::leak(Box::new(Postgres::another()))))
@@ -254,7 +254,7 @@ impl Pair {
         }
     }
 
-    /// Restarts both servers with a webhook.
+    /// Restarts both servers with a webhook to this receiver.
     pub fn send_webhooks_to(&mut self, receiver: &Receiver) {
         let (url, key) = (receiver.url(), "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw");
         let settings = format!("[[webhook]]\nurl = \"{url}\"\nsecret = \"{key}\"\n");
@@ -269,7 +269,7 @@ impl Pair {
         self.postgres.run(&self.url, sql)
     }
 
-    /// Prevents all instances from committing changes.
+    /// Stops all servers from committing changes.
     pub fn hold_commits(&self) -> HeldCommits<'_> {
         let mut session = self.postgres.session(&self.url);
         let input = session.stdin.as_mut().unwrap();
@@ -282,7 +282,7 @@ impl Pair {
         HeldCommits { pair, session }
     }
 
-    /// Disables notices of commits from now on.
+    /// Disables all later notices of commits.
     pub fn lose_notices(&self) {
         for (table, trigger) in [
             ("events", "events_notify"),
@@ -293,7 +293,7 @@ impl Pair {
         }
     }
 
-    /// Ends the connections that listen for notices; returns their number.
+    /// Ends the connections that listen for notices, and returns their number.
     pub fn end_listeners(&self) -> usize {
         let ended = self.sql(
             "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity \

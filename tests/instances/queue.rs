@@ -1,4 +1,4 @@
-//! Simultaneous writes on both servers, based on the same state: the database decides which was first.
+//! Simultaneous writes to both servers that are based on the same state. The database decides the order.
 
 use std::thread::{Scope, ScopedJoinHandle, scope};
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::instances::pair::{Game, HeldCommits, Instance, Pair};
 use crate::served::{ADMIN, Answer, PHONE, bearer, brink_bid, send};
 
-/// Sends a request, and waits until it is queued behind an earlier one.
+/// Sends a request, and waits until `place` commits are in the queue.
 fn queue<'s>(
     asking: &'s Scope<'s, '_>,
     held: &HeldCommits<'_>,
@@ -19,7 +19,7 @@ fn queue<'s>(
     asked
 }
 
-/// The answers to two requests queued one behind the other.
+/// Returns the answers to two requests whose commits are queued in this order.
 fn in_order<'s>(
     pair: &'s Pair,
     first: impl FnOnce() -> Answer + Send + 's,
@@ -105,7 +105,7 @@ fn one_request_that_comes_from_two_addresses_opens_one_match() {
     assert!(opened.iter().all(|one| one.status == 201), "{opened:?}");
     assert_eq!(opened[0].json(), opened[1].json());
     assert_eq!(pair.sql("SELECT count(*) FROM matches"), "1");
-    // Keys belong to their clients, so other requests with the same key are independent.
+    // An idempotency key belongs to one client, so another client can use the same key.
     let once = "a-key-that-two-clients-drew-alike";
     let mut other = brink_bid();
     other["title"] = json!("Another table");
@@ -119,7 +119,7 @@ fn one_request_that_comes_from_two_addresses_opens_one_match() {
     assert_eq!(pair.sql("SELECT count(*) FROM matches"), "3");
 }
 
-/// A file with this many documents.
+/// Returns an import file with this many documents.
 fn file(count: usize) -> String {
     let mut lines = String::new();
     for number in 0..count {
@@ -142,7 +142,7 @@ fn import(instance: &Instance, file: &str) -> Answer {
 #[test]
 fn a_file_that_both_import_at_once_is_there_once() {
     let Some(pair) = Pair::start() else { return };
-    // An import in one transaction, and one in several.
+    // The first import needs one transaction, the second one several.
     for (count, all) in [(3, 3), (300, 300)] {
         let file = file(count);
         let [first, second] = in_order(&pair, || import(&pair.a, &file), || import(&pair.b, &file));

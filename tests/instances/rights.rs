@@ -1,5 +1,5 @@
-//! A key revoked or renewed on one server cannot write through the other, even if that server has cached it: the key of
-//! a match from the next request on, an API key after a second.
+//! A key that was revoked or renewed on one server cannot write on the other, even if that server
+//! has cached it. A match key stops working at once, an API key within a second.
 
 use std::thread::{scope, sleep};
 use std::time::Duration;
@@ -24,7 +24,7 @@ impl Write {
     }
 }
 
-/// Every kind of write that a match key allows.
+/// Returns every kind of write that a match key allows.
 fn writes(game: &Game) -> Vec<Write> {
     let one = |name, method, rest: &str, body| Write {
         name,
@@ -55,7 +55,7 @@ fn writes(game: &Game) -> Vec<Write> {
     ]
 }
 
-/// The stored data of a match, without the records of reads.
+/// Returns the number of events of a match, of join codes and of API keys.
 fn stored(pair: &Pair, game: &Game) -> String {
     let id = &game.id;
     pair.sql(&format!(

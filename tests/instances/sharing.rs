@@ -1,4 +1,4 @@
-//! All instances share keys, codes, rematches and the secret.
+//! All servers share keys, codes, rematches and the secret.
 
 use std::thread::sleep;
 
@@ -28,7 +28,7 @@ fn a_code_that_was_made_on_one_opens_on_both_until_it_is_taken_away_on_the_other
     assert_eq!(join(&pair.a, &second).json()["key"], game.score);
     assert_eq!(pair.a.ask("DELETE", &path, &headers, None).status, 204);
     assert_eq!(join(&pair.b, &second).problem(), "unknown-code");
-    // A code belongs to a key; after a renewal it stops working.
+    // A code belongs to a key, and stops working when the key is renewed.
     let third = code(pair.b.ask("POST", &path, &headers, None));
     let headers = [("authorization", &*key), ("if-match", "*")];
     let keys = format!("/matches/{}/keys/score", game.id);
@@ -93,7 +93,7 @@ fn watchers_on_one_server_follow_to_a_rematch_on_the_other() {
     let next = opened.json()["id"].clone();
     let (name, _, led_to) = watching.next().unwrap();
     assert_eq!((&*name, &led_to["id"]), ("rematch", &next));
-    // Later watchers get the next match too.
+    // Watchers who connect later are also sent to the rematch.
     let (name, _, led_to) = pair.a.watch(&game, "1").next().unwrap();
     assert_eq!((&*name, &led_to["id"]), ("rematch", &next));
 }

@@ -1,9 +1,9 @@
-//! Only one of several servers sends webhooks; another takes over when it is killed.
+//! Only one server at a time sends webhooks. If it is killed, another server takes over.
 
 use crate::instances::pair::{Instance, Pair};
 use crate::served::{Received, Receiver, until};
 
-/// The database session that has the lock for sending webhooks.
+/// Returns the database session that has the lock for sending webhooks.
 fn holder(pair: &Pair) -> String {
     pair.sql(
         "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted \
@@ -12,7 +12,7 @@ fn holder(pair: &Pair) -> String {
     )
 }
 
-/// Waits for this many messages, and until the last one is stored as sent.
+/// Waits for this many messages, and until the stored cursor is at the last change.
 fn wait_for(pair: &Pair, receiver: &Receiver, count: usize) -> Vec<u64> {
     let taken = receiver.wait_for(count);
     until("the cursor is at the last change", || {
@@ -40,7 +40,7 @@ fn each_change_is_sent_by_one_and_when_that_is_killed_by_the_other() {
     assert_eq!(wait_for(&pair, &receiver, 21), all);
     assert!(!holder(&pair).is_empty());
 
-    // One of these kills hits the sender: the other server takes over within seconds.
+    // Each server is killed once, so one kill ends the sender. The other server then takes over.
     pair.a.child.kill().unwrap();
     pair.a.child.wait().unwrap();
     for number in 0..5 {

@@ -1,4 +1,4 @@
-//! Writing on both instances: nothing is lost or done twice.
+//! Writes to both servers: nothing is lost or done twice.
 
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ fn note(instance: &Instance, game: &Game, tag: &str, once: &str, notes: &str) ->
     instance.ask("POST", &path, &headers, Some(&change))
 }
 
-/// Sends a request to both at once.
+/// Sends a request to both servers at the same time.
 fn at_once(pair: &Pair, ask: impl Fn(&Instance) -> Answer + Sync) -> [Answer; 2] {
     std::thread::scope(|scope| {
         let asked = [&pair.a, &pair.b].map(|instance| scope.spawn(|| ask(instance)));
@@ -123,7 +123,7 @@ fn the_second_of_two_changes_gets_the_new_version() {
         assert_eq!(refused.header("etag"), Some(&*now));
         assert_eq!(refused.json()["current"]["version"], version + 1);
     }
-    // A version seen on the other instance is not a conflict.
+    // A version read from one server is valid on the other.
     let tag = pair.a.note(&game, "x").header("etag").unwrap().to_owned();
     let change = json!({ "action": "describe", "notes": "y" });
     assert_eq!(pair.b.change(&game, &tag, &change).status, 200);

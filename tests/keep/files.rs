@@ -1,4 +1,4 @@
-//! The file of a match is whole at any time.
+//! The file of a match is complete at all times.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::{document, overtrick_in, printed, with_match};
 use crate::support::{Chance, is_thorough};
 
-/// A hand for a match of any length.
+/// A hand that can be recorded any number of times.
 const HAND: &str = r#"{"declarer": "Bo", "game_type": "misere", "declarer_tricks": 0}"#;
 
 fn hands(folder: &Path) -> usize {
@@ -78,7 +78,7 @@ fn a_match_is_recorded_corrected_and_undone_by_separate_commands() {
     let state: Value =
         serde_json::from_str(&printed(at, &["record", "a.json", HAND, "--json"])).unwrap();
     assert_eq!(state["result"]["standings"][0]["player"], "Bo");
-    // Every other command reads the file.
+    // Other commands can read the file too.
     printed(at, &["score", "a.json", "--format", "table"]);
     printed(at, &["sheet", "a.json", "-o", "a.pdf"]);
 }
@@ -176,7 +176,7 @@ fn a_program_killed_while_writing_leaves_the_old_file_or_the_new_one() {
     let mut chance = Chance(7);
     let (mut before, mut killed, mut written) = (0, 0, 0);
     for round in 0..rounds {
-        // A match of hundreds of hands takes longer to read than to write.
+        // Starts a new match, because reading hundreds of hands would take longer than writing the file.
         if round % 100 == 99 {
             let text = printed(at, &["new", "mariash", "--players", "Ann,Bo,Cy"]);
             fs::write(at.join("a.json"), text).unwrap();
@@ -188,7 +188,7 @@ fn a_program_killed_while_writing_leaves_the_old_file_or_the_new_one() {
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
-        // However slow the machine is, some commands are not killed.
+        // One command in five is not killed, so some hands are recorded even on a slow machine.
         if round % 5 > 0 {
             let microseconds = u64::try_from(chance.below(120_000)).unwrap();
             thread::sleep(Duration::from_micros(microseconds));

@@ -1,4 +1,4 @@
-//! A whole match of each game, recorded in a terminal as a stranger would type it, and a few hands with mishaps.
+//! Records a whole match of each game in a terminal as a new user would, and a few hands with mishaps.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use super::pty::{Terminal, start};
 use super::{document, printed};
 use crate::support::sample;
 
-/// A sample, and the keys for its hands: at the question for a hand, and at further questions.
+/// A sample, and what a user types for each of its hands: questions and answers.
 struct Typed {
     game: &'static str,
     /// The house rules of the sample.
@@ -22,7 +22,7 @@ struct Typed {
 
 const KEEP: (&str, &str) = ("Keep it?", "");
 
-/// The most keys for the middle hand of a sample, and for any hand, Enter included; the guide has the same numbers.
+/// The median and the maximum number of keys for a hand, including Enter. The guide has the same numbers.
 const MAX: [(&str, usize, usize); 6] = [
     ("berzerka", 15, 17),
     ("brink-bid", 13, 13),
@@ -32,10 +32,10 @@ const MAX: [(&str, usize, usize); 6] = [
     ("oh-hell", 18, 20),
 ];
 
-/// The samples whose hands are rows of numbers, with their house rules.
+/// The samples whose hands consist of bids and tricks, with their house rules.
 const ROWS: [(&str, &[&str]); 2] = [("brink-bid", &[]), ("oh-hell", &["most_cards=4"])];
 
-/// The keys for samples whose hands are not rows of numbers.
+/// The answers for the other samples.
 const SAMPLES: [Typed; 4] = [
     Typed {
         game: "berzerka",
@@ -148,10 +148,10 @@ fn players(sample: &Value) -> Vec<&str> {
     players.map(|name| name.as_str().unwrap()).collect()
 }
 
-/// The answers for a hand: question and answer.
+/// The questions and answers of a hand.
 type Answers = Vec<(String, String)>;
 
-/// The samples with their house rules and answers.
+/// Returns each sample with its house rules and answers.
 fn all() -> Vec<(Value, &'static [&'static str], Vec<Answers>)> {
     let own = |(label, text): &(&str, &str)| ((*label).to_owned(), (*text).to_owned());
     let contracts = SAMPLES.iter().map(|typed| {
@@ -167,7 +167,7 @@ fn all() -> Vec<(Value, &'static [&'static str], Vec<Answers>)> {
     contracts.chain(rows).collect()
 }
 
-/// The answers for hands of bids and tricks: numbers of one digit need no spaces between them.
+/// Returns the answers for hands of bids and tricks. One-digit numbers need no spaces between them.
 fn rows(sample: &Value) -> Vec<Answers> {
     let players = players(sample);
     let first = sample["first_dealer"].as_str().unwrap();
@@ -184,7 +184,7 @@ fn rows(sample: &Value) -> Vec<Answers> {
                 .map_or(&hand["bids"][*name], |call| &call["call"])
                 .to_string()
         };
-        // One hand is recorded card by card; its tricks went to Ægir and Zuzana.
+        // One hand of the sample has cards instead of tricks: Ægir and Zuzana took one trick each.
         let took = |name: &&str| match &hand["tricks"] {
             Value::Null => if ["Ægir", "Zuzana Šťastná"].contains(name) {
                 "1"
@@ -199,7 +199,7 @@ fn rows(sample: &Value) -> Vec<Answers> {
         let bids: String = order.iter().map(bid).collect();
         let tricks: String = others.iter().map(took).collect();
         let answers: Vec<String> = trump.into_iter().chain([bids, tricks]).collect();
-        // For the last player only one number of tricks is possible, which is offered.
+        // Only one number of tricks is possible for the last player, so the program suggests it.
         vec![
             (format!("Hand {}", at + 1), answers.join(" ")),
             (format!("Tricks, {last} ({})", took(last)), String::new()),
@@ -209,7 +209,7 @@ fn rows(sample: &Value) -> Vec<Answers> {
     hands.map(hand).collect()
 }
 
-/// Begins the match of a sample in a terminal.
+/// Starts `keep` in a terminal with a new match like a sample.
 fn begun(
     folder: &Path,
     (size, variables): ((u16, u16), &[(&str, &str)]),
@@ -228,7 +228,7 @@ fn begun(
     start(folder, size, variables, &arguments)
 }
 
-/// The standings of a document.
+/// Returns the standings of a document.
 fn standings(folder: &Path, document: &Value) -> Value {
     let file = folder.join("scored.json");
     fs::write(&file, document.to_string()).unwrap();
@@ -236,10 +236,10 @@ fn standings(folder: &Path, document: &Value) -> Value {
     serde_json::from_str::<Value>(&report).unwrap()["standings"].clone()
 }
 
-/// Compares the match in the file with its sample.
+/// Asserts that the match in the file has the same standings as its sample.
 fn compare(folder: &Path, sample: &Value) {
     let mut expected = sample.clone();
-    // Hands contain no penalties.
+    // The typed hands do not include the adjustments.
     expected.as_object_mut().unwrap().remove("adjustments");
     let kept = document(folder, "a.json");
     assert_eq!(standings(folder, &kept), standings(folder, &expected));
@@ -258,7 +258,7 @@ fn every_hand_of_every_game_takes_few_keys() {
             for (label, text) in &hand {
                 terminal.answer(label, text);
             }
-            // Finishing the match is not a hand.
+            // Skips the answer that finishes the match.
             if hand.iter().any(|(label, _)| label == KEEP.0) {
                 each.push(terminal.keys - before);
             }
@@ -279,10 +279,10 @@ fn every_hand_of_every_game_takes_few_keys() {
     }
 }
 
-/// The number of hands of each game with mishaps, each with a different one.
+/// The number of hands recorded with mishaps in each game; each has a different mishap.
 const MISHAPS: usize = 4;
 
-/// The same part of a question in Czech.
+/// Translates a part of a question into Czech.
 fn czech(label: &str) -> String {
     let known = [
         ("Hand ", "Rozdání "),
@@ -301,7 +301,7 @@ fn czech(label: &str) -> String {
     format!(" {number}, ")
 }
 
-/// Types a hand in Czech with a mishap; returns the terminal in which the match continues.
+/// Types a hand in Czech with a mishap, and returns the terminal in which the match continues.
 fn typed_with_mishap(
     mut terminal: Terminal,
     (at, answers): (usize, &Answers),
@@ -309,8 +309,8 @@ fn typed_with_mishap(
 ) -> Terminal {
     let (next, keep) = (format!("Rozdání {}", at + 1), "Zapsat?");
     if at == 0 {
-        // A wrong answer is reported at once, typed ahead and at its question; the way back from the first question
-        // leads to the question for the hand.
+        // A wrong answer is reported at once, whether typed ahead or at its question. From the
+        // first question, `<` leads back to the question for the hand.
         terminal.answer(&next, "zzz");
         terminal.wait_for_text("! zzz");
         terminal.answer("?", "zzz");
@@ -318,19 +318,19 @@ fn typed_with_mishap(
         terminal.wait_for_question(&next);
     }
     for (label, text) in answers.iter().filter(|(label, _)| label != KEEP.0) {
-        // In Czech both spades and hearts begin with this letter.
+        // In Czech, both spades and hearts begin with `s`.
         let text = text.replace(" s ", " spades ");
         terminal.answer(&czech(label), &text);
     }
     terminal.wait_for_question(keep);
     match at {
-        // The last answer is suggested again.
+        // Goes back one question, where the last answer is suggested.
         1 => {
             terminal.press("<\r");
             terminal.wait_until_gone(keep);
             terminal.press("\r");
         }
-        // Nothing is lost, and skipped questions are not asked again.
+        // Interrupts and restarts the program: it keeps the answers and does not ask skipped questions.
         2 => {
             terminal.press("\u{3}");
             assert_eq!(terminal.wait_for_end(), Some(0));
@@ -339,10 +339,10 @@ fn typed_with_mishap(
             terminal.answer(&next, "");
         }
         3 => {
-            // The emulator cuts off the bottom, where the question is, so the window only grows.
+            // The rows only grow, because the emulator would cut off the question at the bottom.
             for (rows, columns) in [(50, 200), (50, 60)] {
                 terminal.resize(rows, columns);
-                // A key that comes with the signal is read with the next one.
+                // Waits, because a key that arrives with the resize signal is only read with the next key.
                 thread::sleep(Duration::from_millis(50));
                 terminal.wait_for_question(keep);
             }

@@ -1,4 +1,4 @@
-//! Keeping score in a file: `overtrick keep`, `ask`, `record` and similar commands.
+//! Commands that keep score in a file: `overtrick keep`, `ask`, `record` and others.
 
 mod files;
 mod matches;
@@ -15,7 +15,7 @@ use tempfile::TempDir;
 
 use crate::support::command::{command_in, overtrick_in};
 
-/// Runs the command in a folder with this input, which is not a terminal.
+/// Runs the command in a folder, with its input from a file instead of a terminal.
 fn with_input(folder: &Path, arguments: &[&str], input: &str) -> Output {
     let file = folder.join("typed.txt");
     fs::write(&file, input).unwrap();
@@ -24,7 +24,7 @@ fn with_input(folder: &Path, arguments: &[&str], input: &str) -> Output {
     command.output().unwrap()
 }
 
-/// The text on standard output; the command must succeed.
+/// Runs the command, asserts that it succeeds, and returns its output.
 fn printed(folder: &Path, arguments: &[&str]) -> String {
     let output = overtrick_in(folder, arguments);
     let error = String::from_utf8_lossy(&output.stderr);
@@ -32,7 +32,7 @@ fn printed(folder: &Path, arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// A folder with a new match of Mariash in `a.json`, whose first player deals.
+/// Returns a folder with a new match of Mariash in `a.json`. Ann deals the first hand.
 fn with_match() -> TempDir {
     let folder = TempDir::new().unwrap();
     let text = printed(folder.path(), &["new", "mariash", "--players", "Ann,Bo,Cy"]);
@@ -40,7 +40,7 @@ fn with_match() -> TempDir {
     folder
 }
 
-/// A match in a file, as JSON.
+/// Reads a match from a file, as JSON.
 fn document(folder: &Path, file: &str) -> serde_json::Value {
     let text = fs::read_to_string(folder.join(file)).unwrap();
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"))

@@ -1,4 +1,4 @@
-//! A custom game from a file, recorded in a terminal and by single commands.
+//! A custom game from a file, recorded in a terminal and with single commands.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use super::pty::start;
 use super::{document, printed};
 
-/// A folder with the definition of Wizard, in which the bids have a label.
+/// Returns a folder with a definition of Wizard in which the bids have a label.
 fn folder() -> TempDir {
     let folder = TempDir::new().unwrap();
     let wizard = concat!(
@@ -23,7 +23,7 @@ fn folder() -> TempDir {
     folder
 }
 
-/// Begins a match with the definition in `folder`.
+/// The arguments that start a match with the definition in `folder`.
 const KEEP: [&str; 6] = [
     "keep",
     "a.json",
@@ -34,7 +34,7 @@ const KEEP: [&str; 6] = [
 ];
 
 fn verified(folder: &Path, file: &str) -> String {
-    // Only the file is there: nothing else contains the game.
+    // The other folder contains only the match file and no definition.
     let elsewhere = TempDir::new().unwrap();
     fs::copy(folder.join(file), elsewhere.path().join(file)).unwrap();
     printed(elsewhere.path(), &["verify", file])
@@ -55,7 +55,7 @@ fn a_custom_game_is_kept_in_a_terminal_field_by_field() {
     terminal.wait_for_text("out of range");
     terminal.answer("Wishes, Bo", "0 1 0");
     terminal.answer("Tricks, Bo", "0 1 1");
-    // The refused number ends the input typed ahead; the question is asked again, empty.
+    // The program refused the last number that was typed ahead, and asks its question again.
     terminal.answer("Tricks, Ann", "0");
     terminal.wait_for_text("30");
     terminal.answer("Keep it?", "");

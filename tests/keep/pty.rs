@@ -1,4 +1,4 @@
-//! A command in a real pseudo-terminal, and what its screen shows.
+//! Runs a command in a real pseudo-terminal and reads its screen.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -12,12 +12,12 @@ use std::time::{Duration, Instant};
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
 
-/// How long a screen may take to show something.
+/// The longest wait for something to appear on a screen.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// The lines that a screen keeps after they have scrolled away.
+/// The number of lines that a screen keeps after they scroll off.
 const SCROLLED: usize = 5_000;
 
-/// A command in a terminal.
+/// A command that runs in a terminal.
 pub struct Terminal {
     child: Child,
     pty: Pty,
@@ -27,7 +27,7 @@ pub struct Terminal {
     pub keys: usize,
 }
 
-/// The program in a terminal of this size, in a folder, with these variables of its environment.
+/// Starts the program in a folder, in a terminal of this size, with these environment variables.
 pub fn start(
     folder: &Path,
     size: (u16, u16),
@@ -50,12 +50,12 @@ pub fn start(
     let (shown, all) = (screen.clone(), written.clone());
     thread::spawn(move || {
         let mut bytes = [0; 4096];
-        // A terminal whose program has ended gives an error.
+        // Reading fails when the program has ended.
         while let Ok(count) = output.read(&mut bytes) {
             if count == 0 {
                 break;
             }
-            // The screen first: a test that finds a text in the written bytes reads the screen next.
+            // Updates the screen first: a test that finds a text in `written` then reads the screen.
             shown.lock().unwrap().process(&bytes[..count]);
             all.lock().unwrap().extend_from_slice(&bytes[..count]);
         }
@@ -70,17 +70,17 @@ pub fn start(
 }
 
 impl Terminal {
-    /// The lines of the screen, without those that have scrolled away.
+    /// Returns the visible lines of the screen.
     pub fn shown(&self) -> String {
         self.screen.lock().unwrap().screen().contents()
     }
 
-    /// Everything that the program wrote, with its control sequences.
+    /// Returns everything that the program wrote, including control sequences.
     pub fn written(&self) -> String {
         String::from_utf8_lossy(&self.written.lock().unwrap()).into_owned()
     }
 
-    /// The line with the cursor.
+    /// Returns the line with the cursor.
     pub fn line(&self) -> String {
         let screen = self.screen.lock().unwrap();
         let (row, _) = screen.screen().cursor_position();
@@ -89,7 +89,7 @@ impl Terminal {
         rows.nth(row.into()).unwrap_or_default()
     }
 
-    /// Waits for this question at the cursor: before that, the program reads no keys.
+    /// Waits until this question is at the cursor. The program reads no keys before that.
     pub fn wait_for_question(&self, label: &str) {
         self.wait_until(label, || !self.is_restored() && self.line().contains(label));
     }
@@ -123,7 +123,7 @@ impl Terminal {
     pub fn answer(&mut self, label: &str, text: &str) {
         self.wait_for_question(label);
         self.press(&format!("{text}\r"));
-        // The next question may have the same label.
+        // Waits, because the next question may have the same label.
         thread::sleep(Duration::from_millis(10));
     }
 
@@ -137,7 +137,7 @@ impl Terminal {
         self.pty.resize(Size::new(rows, columns)).unwrap();
     }
 
-    /// Waits for the end of the program; returns its exit status.
+    /// Waits until the program ends, and returns its exit status.
     pub fn wait_for_end(&mut self) -> Option<i32> {
         let begin = Instant::now();
         loop {
@@ -153,7 +153,7 @@ impl Terminal {
         }
     }
 
-    /// Whether the terminal echoes input and reads whole lines, as under a shell.
+    /// Whether the terminal is back in its normal mode, with echo and line input.
     pub fn is_restored(&self) -> bool {
         let modes = rustix::termios::tcgetattr(&self.pty).unwrap().local_modes;
         modes.contains(rustix::termios::LocalModes::ECHO | rustix::termios::LocalModes::ICANON)

@@ -1,4 +1,4 @@
-//! A terminal at a table: slips, going back, interruptions, narrow windows, another language.
+//! Recording at a table in a terminal: typing errors, going back, interruptions, narrow windows, Czech.
 
 use std::path::Path;
 use std::thread;
@@ -13,7 +13,7 @@ use super::{document, overtrick_in, printed, with_input, with_match};
 const CTRL_C: &str = "\u{3}";
 const DOWN: &str = "\u{1b}[B";
 
-/// Begins a match of Brink Bid.
+/// The arguments that start a match of Brink Bid.
 const NEW: [&str; 6] = [
     "keep",
     "a.json",
@@ -39,7 +39,7 @@ fn a_mistake_is_reported_immediately_and_corrected_by_going_back() {
     terminal.answer("Bids, Bo", "1");
     terminal.answer("Bids, Cy", "2 0");
     terminal.wait_for_question("Tricks, Bo");
-    // Two questions back: the earlier answer is suggested, and typing replaces it.
+    // Goes back two questions. The earlier answer is suggested, and a typed answer replaces it.
     terminal.press("<\r");
     terminal.answer("Bids, Ann (0)", "<");
     terminal.answer("Bids, Cy (2)", "1");
@@ -66,7 +66,7 @@ fn answers_are_kept_however_the_program_ends() {
         terminal.answer("Hand 1", "1 2");
         terminal.wait_for_question("Bids, Ann");
         if is_killed {
-            // Like a closed window: the program cannot do anything at the end.
+            // Kills the program, as a closed window does.
             drop(terminal);
             assert_eq!(document(folder.path(), "a.json").get("current"), None);
         } else {
@@ -172,7 +172,7 @@ fn hands_of_other_programs_are_never_overwritten() {
     terminal.wait_for_question("Hand 2");
     let kept = document(folder.path(), "a.json");
     assert_eq!(kept["hands"].as_array().unwrap().len(), 1);
-    // Five cards were dealt in the second hand, which does not match the typed hand.
+    // The typed hand was not recorded as the second hand, which has five cards.
     assert_eq!(kept["hands"][0]["tricks"]["Ann"], 4, "{kept}");
 }
 
@@ -182,7 +182,7 @@ fn a_game_is_chosen_by_arrow_keys_and_a_wrong_answer_explained_in_czech() {
     let variables = [("NO_COLOR", "1"), ("OVERTRICK_LANG", "cs")];
     let mut terminal = start(folder.path(), (24, 60), &variables, &["keep", "a.json"]);
     terminal.wait_for_text("Která hra?");
-    // The second game by arrow keys.
+    // Chooses Mariash with the arrow keys.
     terminal.press(&format!("{DOWN}{DOWN}{DOWN}{DOWN}{DOWN}\r"));
     terminal.answer("Hráči", "Zuzana Karel Petr");
     terminal.answer("Rozdání 1", "ka hra");
@@ -235,7 +235,7 @@ fn the_same_answers_are_read_from_a_pipe() {
         1
     );
     assert!(text.contains("Tricks, Ann [1]: 9\n  ! "), "{text}");
-    // Words typed ahead are shown with the questions that they answer.
+    // The output shows each word typed ahead after the question that it answers.
     assert!(text.contains("\nBids, Cy: 1\n"), "{text}");
 }
 
@@ -259,7 +259,7 @@ fn an_irregularity_is_recorded_and_its_effect_on_the_hand_is_shown() {
     terminal.answer("Hand 1", "k");
     terminal.answer("What happened?", "brink-bid/bid-out-of-turn");
     terminal.answer("What should happen?", "stands");
-    // The irregularity is possible in one hand only.
+    // The irregularity is only possible in one hand, so the program does not ask for the hand.
     terminal.wait_for_text("When you enter hand 1");
     terminal.answer("Hand 1", "1 1 0 2 1 1");
     terminal.answer("Keep it?", "");
@@ -273,7 +273,7 @@ fn an_irregularity_is_recorded_and_its_effect_on_the_hand_is_shown() {
     terminal.answer("What happened?", "brink-bid/revoke");
     terminal.answer("What should happen?", "pen");
     terminal.answer("Who is penalized?", "cy");
-    // A loss has no minus, and one point is suggested.
+    // A loss is typed without a minus sign, and one point is suggested.
     terminal.answer("How many points does Cy lose? (1)", "-1");
     terminal.wait_for_text("type it without a minus");
     terminal.answer("How many points does Cy lose? (1)", "");
@@ -287,7 +287,7 @@ fn an_irregularity_is_recorded_and_its_effect_on_the_hand_is_shown() {
     let adjustment = &kept["adjustments"][0];
     assert_eq!(adjustment["points"], -1);
     assert_eq!(adjustment["rule"], "brink-bid/revoke");
-    // If the rulebook has a remedy, the answer "stands" is not offered.
+    // The answer "stands" is not offered if the rules have a remedy.
     terminal.answer("Hand 2", "k");
     terminal.answer("What happened?", "brink-bid/pass-seen");
     terminal.wait_for_question("What should happen?");
@@ -295,7 +295,7 @@ fn an_irregularity_is_recorded_and_its_effect_on_the_hand_is_shown() {
     terminal.wait_for_text("stands is not one of");
 }
 
-/// The lines of a screen, each without the spaces at its end.
+/// Returns the lines of a screen without trailing spaces.
 fn lines(terminal: &Terminal) -> Vec<String> {
     let shown = terminal.shown();
     shown
@@ -317,7 +317,7 @@ fn messages_break_between_words_in_a_narrow_window() {
         terminal.wait_for_question(next);
         terminal.wait_for_text("]");
         let help = lines(&terminal);
-        // The help of the question has two lines, and the second is indented.
+        // The help for the question has two lines; the second line is indented.
         let from = help.iter().position(|line| line.starts_with('[')).unwrap();
         assert!(
             help[from + 1].starts_with("  ") && help[from + 1].ends_with(']'),
@@ -328,7 +328,7 @@ fn messages_break_between_words_in_a_narrow_window() {
         terminal.press("zzz\r");
         terminal.wait_for_text("! zzz");
         terminal.wait_for_question(what);
-        // The names of the irregularities, not their sentences.
+        // The list shows the names of the irregularities, not their sentences.
         terminal.wait_for_text("revoke,");
         let text = lines(&terminal);
         let from = text
@@ -348,7 +348,7 @@ fn messages_break_between_words_in_a_narrow_window() {
             );
         }
         assert!(to - from <= 9, "{text:?}");
-        // A name answers, and the sentence that it stands for is shown.
+        // The user answers with a name, and the screen shows its sentence.
         terminal.press("revoke\r");
         terminal.wait_until_gone(what);
         let sentence = match language {
@@ -388,7 +388,7 @@ fn a_skipped_field_is_not_repeated_unless_others_changed_the_hand() {
     terminal.wait_for_question("Card points, declarer");
     terminal.press(CTRL_C);
     assert_eq!(terminal.wait_for_end(), Some(0));
-    // Interrupted once more without an answer.
+    // Interrupts the program again, without an answer.
     let mut terminal = again();
     terminal.answer("Hand 1", "");
     terminal.wait_for_question("Card points, declarer");
@@ -397,14 +397,14 @@ fn a_skipped_field_is_not_repeated_unless_others_changed_the_hand() {
     let mut terminal = again();
     terminal.answer("Hand 1", "");
     terminal.wait_for_question("Card points, declarer");
-    // Killed, as by a closed window.
+    // Kills the program, as a closed window does.
     drop(terminal);
     let mut terminal = again();
     terminal.answer("Hand 1", "");
     terminal.wait_for_question("Card points, declarer");
     terminal.press(CTRL_C);
     assert_eq!(terminal.wait_for_end(), Some(0));
-    // Another program has replaced the hand: questions skipped in the old hand are asked.
+    // Another program replaces the hand, so the program asks the skipped questions again.
     let path = folder.path().join("a.json");
     let mut other = document(folder.path(), "a.json");
     other["current"]["trump"] = json!("hearts");
@@ -453,13 +453,13 @@ fn a_change_by_others_is_shown_before_a_hand_is_recorded() {
     assert_eq!(kept["hands"], json!([]));
     assert_eq!(kept["adjustments"][0]["points"], -2);
     assert_eq!(kept["current"]["declarer"], "Bo");
-    // The hand is still there, and shown with its current points.
+    // The program keeps the hand and shows its points with the new adjustment.
     terminal.answer("Hand 1", "");
     terminal.wait_for_text("Cy −17");
     terminal.answer("Keep it?", "");
     terminal.wait_for_question("Hand 2");
     assert_eq!(document(at, "a.json")["hands"].as_array().unwrap().len(), 1);
-    // An unsaved entry also survives a change by another program.
+    // After another change by another program, the next undo has no effect.
     printed(at, &["rename", "a.json", "Ann", "Anna"]);
     terminal.answer("Hand 2", "u");
     terminal.wait_for_text("Another program has changed the file");

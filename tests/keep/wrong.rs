@@ -1,4 +1,4 @@
-//! A hand and questions of every game, with a wrong answer and a call for help at every question.
+//! Gives a wrong answer and asks for help at every question, for a hand and for rulings of every game.
 
 use std::fs;
 use std::path::Path;
@@ -10,13 +10,13 @@ use tempfile::TempDir;
 use super::pty::{Terminal, start};
 use super::{document, with_match};
 
-/// A command with the answers to its questions in order. `~` is an empty answer.
+/// A command and the answers to its questions. `~` is an empty answer.
 struct Course {
     arguments: &'static str,
     answers: &'static str,
 }
 
-/// The first hand of each game that ships, and of games that are files.
+/// The first hand of each built-in game and of each custom game.
 const HANDS: [Course; 18] = [
     Course {
         arguments: "--game berzerka --players Mia,DJ,Jan",
@@ -92,7 +92,7 @@ const HANDS: [Course; 18] = [
     },
 ];
 
-/// Questions of each game that ships, up to the ruling.
+/// The questions of `ask` for each built-in game, up to the ruling.
 const QUESTIONS: [Course; 9] = [
     Course {
         arguments: "berzerka --players Ann,Bo,Cy",
@@ -111,7 +111,7 @@ const QUESTIONS: [Course; 9] = [
         answers: "auction cy ~ pass ~ hearts ~ ~ pass",
     },
     Course {
-        // A led joker names its suit; other cards do not.
+        // The program asks for the suit of a led joker, but not of other cards.
         arguments: "contractor --players Ann,Bo,Cy",
         answers: "trick ann clubs ~ ann joker hearts ~ h-7 ~ s-7 ~ ~ ~",
     },
@@ -120,7 +120,7 @@ const QUESTIONS: [Course; 9] = [
         answers: "auction ann ~ game ~ good ~ good",
     },
     Course {
-        // The trump is asked for because the ruling needs it.
+        // The program asks for the trump because the ruling needs it.
         arguments: "mariash --players Ann,Bo,Cy",
         answers: "trick ann hearts ann s-k ~ s-a ~ h-7 ~ ~ ~",
     },
@@ -129,13 +129,13 @@ const QUESTIONS: [Course; 9] = [
         answers: "auction cy 3 ~ 1 ~ 0 ~ 1",
     },
     Course {
-        // A trick has a card of each player; every hand may be unknown.
+        // The trick is complete after one card of each player. The held cards of any player may be unknown.
         arguments: "oh-hell --players Ann,Bo,Cy",
         answers: "trick hearts ann s-k ~ s-a ~ h-2 s-k,s-2 ~ ~",
     },
 ];
 
-/// An answer that is always wrong.
+/// An answer that is wrong at every question.
 const WRONG: &str = "zzz";
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -149,13 +149,13 @@ fn wait_until_written(terminal: &Terminal, text: &str, times: usize) {
     }
 }
 
-/// The question at the cursor, with its suggestion.
+/// Returns the question at the cursor, with its suggestion.
 fn question(terminal: &Terminal) -> String {
     terminal.wait_for_question("? ");
     terminal.line().trim_end().to_owned()
 }
 
-/// Gives a wrong answer and asks for help at a question: it is asked again, empty, with a reason and help.
+/// Gives a wrong answer to a question and asks for help. Asserts that it is asked again each time.
 fn answer_wrongly(terminal: &mut Terminal) {
     let before = question(terminal);
     let written = |terminal: &Terminal, text: &str| terminal.written().matches(text).count();
@@ -164,7 +164,7 @@ fn answer_wrongly(terminal: &mut Terminal) {
     terminal.press(&format!("{WRONG}\r"));
     wait_until_written(terminal, &fault, faults + 1);
     assert_eq!(question(terminal), before, "{}", terminal.shown());
-    // What was typed is deleted as a whole.
+    // Ctrl-U deletes everything typed.
     terminal.press("zz\u{15}?\r");
     wait_until_written(terminal, help, helps + 1);
     assert_eq!(question(terminal), before, "{}", terminal.shown());
@@ -177,7 +177,7 @@ fn answer_wrongly(terminal: &mut Terminal) {
     );
 }
 
-/// Answers each question, first with a wrong answer. The question for a hand takes any answer.
+/// Answers each question, wrongly at first. The first `are_free` questions accept any answer.
 fn play(terminal: &mut Terminal, answers: &str, are_free: usize) {
     for (at, answer) in answers.split(' ').enumerate() {
         if at >= are_free {
@@ -190,7 +190,7 @@ fn play(terminal: &mut Terminal, answers: &str, are_free: usize) {
     }
 }
 
-/// Asserts that nothing on the screen is a pointer, and no line is wider than the screen.
+/// Asserts that the screen shows no JSON pointer, and that the output contains no message key.
 fn check_screen(terminal: &Terminal) {
     let shown = terminal.shown();
     for word in shown.split_whitespace() {
@@ -229,7 +229,7 @@ fn a_hand_of_every_game_is_recorded_despite_wrong_answers() {
         terminal.answer("Keep it?", "");
         terminal.wait_for_question("Hand 2");
         check_screen(&terminal);
-        // Escape leaves, with a message.
+        // Escape ends the program with a message.
         terminal.press("\u{1b}");
         assert_eq!(terminal.wait_for_end(), Some(0), "{}", course.arguments);
         terminal.wait_for_text("The match is in a.json.");

@@ -1,4 +1,4 @@
-//! The bounds of a match: at each of them, and one above.
+//! Tests each bound of a match, at the bound and just above it.
 
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ use overtrick_match::ledger::{
 
 use crate::ledger::table::{AT, begin, codes, id, make, to_json, two_hands};
 
-/// A match of a custom game whose hands record nothing.
+/// Returns a match of a custom game whose hands have no fields.
 fn own(hands: usize, score: &Value) -> Value {
     json!({ "game": "own", "players": ["Ann", "Bo"], "hands": vec![json!({}); hands],
         "definition": { "language": 1, "id": "x", "players": [2, 2],
@@ -33,7 +33,7 @@ fn sealed(played: &mut Match, before: Option<&Match>) -> SealedEvent {
     played.seal(before, salted).unwrap()
 }
 
-/// The log of a match as it is stored, with these changes.
+/// Makes these changes to a match, and returns it with its stored log.
 fn logged(mut played: Match, changes: impl Iterator<Item = Value>) -> (Match, StoredLog) {
     let mut log = StoredLog::from(sealed(&mut played, None));
     for change in changes {
@@ -106,7 +106,7 @@ fn the_size_of_a_log_is_limited() {
     make(&mut largest, json!({ "action": "finish" })).unwrap();
 }
 
-/// The fault of the first refused change, and the number of changes before it.
+/// Makes changes until one is refused. Returns the number of changes before it, and its fault.
 fn refused_after(played: &mut Match, mut change: impl FnMut(usize) -> Value) -> (usize, Finding) {
     for count in 0..3_000 {
         if let Err(faults) = make(played, change(count)) {
@@ -131,7 +131,7 @@ fn judged_hands_per_log_are_limited() {
     let mut played = begin(&document);
     let describe = |number: usize| json!({ "action": "describe", "title": format!("{number}") });
     let (count, refused) = refused_after(&mut played, describe);
-    // The opening, and five more judgings, which are reserved for the end of the match.
+    // The sum includes the opening and five judgings that are reserved for the end of the match.
     assert_eq!(
         u64::try_from(200 * (count + 1 + 5)).unwrap(),
         MAX_REPLAYED_HANDS
@@ -169,7 +169,7 @@ fn steps_per_log_are_limited() {
     make(&mut played, json!({ "action": "finish" })).unwrap();
 }
 
-/// A log that was changed outside the program to exceed the bound: it is refused before it is judged.
+/// The log exceeds a bound because it was changed outside the program. It is refused unjudged.
 #[test]
 fn an_oversized_log_is_refused_before_it_is_judged() {
     let (_, mut log) = logged(simple(400), std::iter::empty());

@@ -1,4 +1,4 @@
-//! Corrections: edits judged together, and the history.
+//! Corrections, whose edits are judged together, and the history.
 
 use serde_json::{Value, json};
 
@@ -48,8 +48,8 @@ fn a_void_hand_stays_in_the_history_without_counting() {
     );
 }
 
-/// Two hands of one declarer were recorded in the wrong order. Nobody may declare a contract twice, so
-/// neither can be corrected alone.
+/// Two hands of one declarer were recorded in the wrong order. No player may declare a contract
+/// twice, so neither hand can be corrected without the other.
 #[test]
 fn swapped_hands_are_corrected_together_but_not_one_by_one() {
     let (mut document, hands) = empty("berzerka");
@@ -100,7 +100,7 @@ fn an_inserted_hand_moves_the_following_hands() {
         { "edit": "insert", "before": 1, "with": brink([0, 2], [2, 2]) },
         { "edit": "insert", "before": 3, "with": brink([4, 4], [1, 2]) },
     ]);
-    // The second hand has one card more than the first, which is now second.
+    // The old first hand is now the second, which has one more card, so its tricks do not add up.
     let report = codes(make(
         &mut played,
         json!({ "action": "correct", "edits": edits, "reason": "forgot one" }),

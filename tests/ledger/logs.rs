@@ -1,4 +1,4 @@
-//! Logs: stored, read again, tampered with.
+//! Stores logs, reads them again and tampers with them.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! A match as a log has the same result as its document.
+//! A match stored as a log has the same result as its document.
 
 use serde_json::json;
 

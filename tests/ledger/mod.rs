@@ -1,4 +1,4 @@
-//! A match as a log: changes, undo, corrections, and reports.
+//! Matches as logs: changes, undo, corrections and reports.
 
 mod bounds;
 mod corrections;

@@ -102,7 +102,7 @@ fn a_match_may_have_a_hundred_names() {
         (&*refused[0].code, &*refused[0].pointer),
         ("too-many-names", "/name")
     );
-    // A person can still be erased on request.
+    // The name of a person can still be erased.
     make(
         &mut played,
         json!({ "action": "erase", "person": 2, "name": "Player 2" }),
@@ -176,7 +176,7 @@ fn erasing_a_person_hides_the_name_everywhere_and_keeps_every_record() {
         (played.verify(), played.version()),
         (Ok(()), event.sequence)
     );
-    // An undo after it does not restore the name.
+    // Undoing an earlier change does not restore the erased name.
     change(&mut played, json!({ "action": "undo" }));
     assert_eq!(seen(&played)["players"], json!(["Ann", "Player 2"]));
     change(&mut played, json!({ "action": "redo" }));
@@ -267,7 +267,7 @@ fn renaming_and_substitution_change_no_record() {
     };
     assert_eq!(totals(&report(&played)), totals(&before));
 
-    // Using the old name is refused with a hint, and no name can be taken twice.
+    // A change with the old name is refused, and two players cannot have the same name.
     let stale = json!({ "action": "record", "hand": brink([4, 4], [1, 2]) });
     let text = codes(make(&mut played, stale));
     assert!(
@@ -276,7 +276,7 @@ fn renaming_and_substitution_change_no_record() {
     );
     let taken = json!({ "action": "rename", "seat": 2, "name": "ANNA" });
     assert_eq!(codes(make(&mut played, taken))[0].0, "name-taken");
-    // A client cannot insert the id of a seat.
+    // A client cannot use the id of a seat as a name.
     let slip = json!({ "action": "record", "hand": { "bids": { "s1": 4, "s2": 2 }, "tricks": { "s1": 4, "s2": 2 } } });
     assert!(
         codes(make(&mut played, slip)).contains(&("unknown-player", "/hands/2/bids/s1".to_owned()))
@@ -314,7 +314,7 @@ fn an_undone_renaming_restores_the_former_name() {
     assert_eq!(made(renamed), ["Anna", "Bo"]);
     assert_eq!(made(json!({ "action": "undo" })), ["Ann", "Bo"]);
     assert_eq!(made(json!({ "action": "redo" })), ["Anna", "Bo"]);
-    // A player who left the seat keeps the name.
+    // A player who leaves the seat keeps the new name.
     let substitute = json!({ "action": "substitute", "seat": 1, "name": "Cy", "from_hand": 2 });
     assert_eq!(made(substitute), ["Anna", "Bo", "Cy"]);
 }

@@ -1,4 +1,4 @@
-//! Matches of custom games as logs: like those of shipped games, with their definitions stored in them.
+//! Matches of custom games as logs: these work like built-in games, and contain their definitions.
 
 use serde_json::json;
 
@@ -13,8 +13,8 @@ use crate::served::forged;
 
 const OH_HELL: &str = include_str!("../../templates/own-games/oh_hell.toml");
 
-/// The definition of Oh Hell with these pieces of text replaced, and without its texts in other languages, which would
-/// have to change too.
+/// Returns the definition of Oh Hell with these replacements. It has no texts in other languages,
+/// because they would need the same replacements.
 fn oh_hell(changes: &[(&str, &str)]) -> Json {
     let mut text = OH_HELL.split("[text.").next().unwrap().to_owned();
     for (before, after) in changes {
@@ -43,12 +43,12 @@ fn begun(document: &Json) -> Result<LocalMatch, Faults> {
     LocalMatch::begin(&id(), document, Opening::default(), AT, &[7; SALT * 3])
 }
 
-/// A hand in which everybody bid zero.
+/// Returns a hand in which every player bid zero.
 fn hand(ann: i64, bo: i64, cy: i64) -> serde_json::Value {
     json!({ "bids": { "Ann": 0, "Bo": 0, "Cy": 0 }, "tricks": { "Ann": ann, "Bo": bo, "Cy": cy } })
 }
 
-/// The changes of an evening at a table.
+/// Returns changes of every kind, as in an evening at a table.
 fn evening() -> Vec<Change> {
     let changes = json!([
         { "action": "set_current", "hand": { "bids": { "Ann": 0 } } },
@@ -161,11 +161,11 @@ fn a_log_with_a_damaged_definition_is_refused() {
         places(&faults)
     };
     let at = |code: &str| vec![(code.to_owned(), "/events/0/kind".to_owned())];
-    // The text is no longer a definition; every fault is reported.
+    // The changed text is not a valid definition; every fault is reported.
     let each = (0..5).flat_map(|_| at("own-unknown-name"));
     let each: Vec<_> = each.collect();
     assert_eq!(with("trick_points * ", "trick_pionts * "), each);
-    // Another game, whose points differ from the recorded ones.
+    // The changed definition is valid, but gives other points than the recorded ones.
     let other = with(
         "made_points + trick_points",
         "made_points + 3 + trick_points",
@@ -174,7 +174,7 @@ fn a_log_with_a_damaged_definition_is_refused() {
         other,
         [("damaged-log".to_owned(), "/events/11/outcome".to_owned())]
     );
-    // Without a forged chain, a log with any other text is another log.
+    // If the chain is not recomputed, any other changed text is damage too.
     let mut changed = log;
     let kind = &mut changed.events[0].kind;
     *kind = kind.replace("nothing.", "naught.");
@@ -227,7 +227,7 @@ fn replacing_a_definition_judges_the_whole_match_again() {
     assert_eq!(scored.fingerprint(), expected.fingerprint());
     let [ann, ..] = before[..] else { panic!() };
     assert_eq!(scored.totals[0], ann + overtrick_core::Points::whole(3));
-    // House rules of both definitions keep their values; new ones have their defaults.
+    // House rules that both definitions have keep their values; new rules have their defaults.
     let now = kept.played.document();
     assert_eq!(now.get("definition"), Some(&right));
     let options = now.get("options").unwrap();
@@ -240,7 +240,7 @@ fn replacing_a_definition_judges_the_whole_match_again() {
         (entry.text("action"), entry.text("reason")),
         (Some("redefine"), Some("the bonus was forgotten"))
     );
-    // The log proves the change; undo and redo work with the log alone.
+    // The log contains both definitions, so the change can be verified, undone and redone.
     let text = serde_json::to_string(&kept.log).unwrap();
     let log: StoredLog = serde_json::from_str(&text).unwrap();
     let judged = log.clone().judge(&Bounds::default()).unwrap();
@@ -259,7 +259,7 @@ fn replacing_a_definition_judges_the_whole_match_again() {
         before
     );
     assert_eq!(kept.played.required_role(&Change::Undo {}), Role::Direct);
-    // The document alone continues with the new definition.
+    // A match opened from the document uses the new definition.
     let again = begun(&kept.played.document()).unwrap();
     assert_eq!(again.played.scored().unwrap().totals, expected.totals);
 }

@@ -1,4 +1,4 @@
-//! After any changes, a match replays to the same state.
+//! The log of a match replays to the same state after any changes.
 
 use proptest::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::support::{self, Chance, random_cases};
 
 use crate::ledger::table::{begin, codes, make, report, reread, seen, to_value};
 
-/// A record for the hand with this number, usually valid.
+/// Returns a random record for the hand with this number, which is usually valid.
 fn some_hand(chance: &mut Chance, number: usize, names: &[String]) -> Value {
     let cards = i64::try_from(number + 3).unwrap() + i64::from(chance.once_in(6));
     let tricks = chance.split(cards.min(13), names.len());

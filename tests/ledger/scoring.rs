@@ -1,4 +1,4 @@
-//! A hand added to a match is scored as in the whole match.
+//! Scoring one hand that is added to a match gives the same result as scoring the whole match.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ use crate::support::{Chance, random_cases};
 
 type Codes = Vec<(&'static str, String)>;
 
-/// The result of scoring a whole document: its report, or the codes and places of its faults.
+/// Scores a whole document; returns its report, or the codes and pointers of its faults.
 fn whole(document: &Json) -> Result<Value, Codes> {
     match score(serde_json::to_string(document).unwrap().as_bytes()) {
         Ok(scored) => Ok(serde_json::to_value(Report::new(scored, Language::english())).unwrap()),
@@ -24,7 +24,7 @@ fn whole(document: &Json) -> Result<Value, Codes> {
     }
 }
 
-/// The document of a match with another hand, or with another hand being played.
+/// Returns the document of a match with one more hand, recorded or in play.
 fn with(played: &Match, key: &str, hand: &Value) -> Json {
     let Json::Object(mut entries) = played.document() else {
         panic!("a document is an object");
@@ -43,7 +43,7 @@ fn with(played: &Match, key: &str, hand: &Value) -> Json {
     Json::Object(entries)
 }
 
-/// The hand, or a similar one that is rarely valid.
+/// Returns the hand, or a changed hand that is rarely valid.
 fn some_hand(chance: &mut Chance, hands: &[Value], next: usize) -> Value {
     let mut hand = match hands.get(next) {
         Some(hand) if !chance.once_in(6) => hand.clone(),

@@ -1,4 +1,4 @@
-//! Shared helpers for tests of matches: opening, changing, reading.
+//! Shared helpers that open, change and read matches.
 
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -18,7 +18,7 @@ use overtrick_match::ledger::{
 /// The sample without its hands, and the hands.
 pub use crate::served::sample as empty;
 
-/// The ids of all games.
+/// Returns the ids of all games.
 pub fn game_ids() -> impl Iterator<Item = &'static str> {
     games::all().iter().map(|entry| entry.facts.id)
 }
@@ -55,7 +55,7 @@ pub fn make(played: &mut Match, change: Value) -> Result<Arc<Event>, Vec<Finding
     Ok(played.last_event().clone())
 }
 
-/// The code of a fault; the program uses static codes everywhere.
+/// Returns the code of a fault, which is a static string everywhere in the program.
 pub fn code(finding: &Finding) -> &'static str {
     let Cow::Borrowed(code) = Cow::from(finding.code.clone()) else {
         panic!("{} is static", finding.code)
@@ -75,7 +75,7 @@ pub fn report(played: &Match) -> Value {
     serde_json::to_value(Report::new(played.scored().unwrap(), Language::english())).unwrap()
 }
 
-/// What a reader of the match sees: the document without its history.
+/// Returns the document without its history.
 pub fn seen(played: &Match) -> Value {
     let mut document = to_value(&played.document());
     document.as_object_mut().unwrap().remove("history");
@@ -91,7 +91,7 @@ pub fn two_hands() -> Match {
         "hands": [brink([2, 2], [1, 2]), brink([3, 3], [1, 2])] }))
 }
 
-/// The match after its events were stored and read again.
+/// Stores the events of a match, reads them again and opens the match from them.
 pub fn reread(played: &Match) -> Match {
     written_down(played).open().unwrap()
 }
@@ -109,7 +109,7 @@ impl Log {
     }
 }
 
-/// All names of a match, in the order of their numbers.
+/// Returns all names of a match in the order of their numbers.
 pub fn all_names(played: &Match) -> Vec<String> {
     let names = played.names_since(None).into_iter();
     names.map(|entry| entry.name).collect()

@@ -1,4 +1,4 @@
-//! The bounds of a definition and of its hands: at each of them, and one above.
+//! Tests each bound of a definition and of its hands, at the bound and just above it.
 
 use overtrick_core::bounds::{
     MAX_HANDS, MAX_LABEL_CHARACTERS, MAX_REASONS, MAX_REASONS_PER_PLAYER, MAX_STEPS,
@@ -16,7 +16,7 @@ fn json(text: &str) -> Json {
     serde_json::from_str(text).unwrap()
 }
 
-/// A definition of this many players with these scores, and more entries.
+/// Returns a definition for this many players, with these scores and more entries.
 fn definition(players: usize, scores: &[String], more: &str) -> Json {
     let scores = scores.join(",");
     json(&format!(
@@ -26,13 +26,13 @@ fn definition(players: usize, scores: &[String], more: &str) -> Json {
 
 const CLAUSE: &str = r#", "clauses": {"c": "A point."}"#;
 
-/// This many scores, each with another line.
+/// Returns this many scores, each with different points.
 fn lines(count: usize) -> Vec<String> {
     let line = |number| format!(r#"{{"points": {number}, "clause": "c", "with": ["v{number}"]}}"#);
     (0..count).map(line).collect()
 }
 
-/// The values in the lines, which differ from player to player.
+/// Returns the clause and the values that the scores of `lines` use.
 fn values(count: usize) -> String {
     let value = |number| format!(r#""v{number}": "sum(total) + {number}""#);
     let values: Vec<String> = (0..count).map(value).collect();
@@ -72,7 +72,7 @@ fn reasons_per_player_and_hand_are_limited() {
 
 #[test]
 fn different_reasons_per_hand_are_limited() {
-    // The reasons of the players differ in the carried points: seat i has i, and so on.
+    // Each reason includes the player's name, so the reasons of the players differ.
     let of = |each: usize, players: usize| {
         let line = r#"{"points": 1, "clause": "c", "with": ["who", "which"]}"#.to_owned();
         let scores: Vec<String> = (0..each)
@@ -90,12 +90,12 @@ fn different_reasons_per_hand_are_limited() {
     );
     assert_eq!(figure(&refused[0], "found"), Some(70));
     assert_eq!(figure(&refused[0], "most"), i64::try_from(MAX_REASONS).ok());
-    // A reason for all players is one reason.
+    // If all players have the same reason, it is only one reason.
     let same = definition(10, &lines(12), &values(12));
     assert!(match_of(&same, 10, 1).is_ok());
 }
 
-/// The faults of reading a definition, as codes and pointers.
+/// Returns the faults of reading a definition, as codes and pointers.
 fn faults(read: &Result<Definition, Vec<Finding>>) -> Vec<(String, String)> {
     let faults = read.as_ref().err().into_iter().flatten();
     faults
@@ -179,7 +179,7 @@ fn values_per_reason_are_limited() {
     );
 }
 
-/// A definition of two players that takes this many steps a hand; the number must be even.
+/// Returns a definition for two players that takes this many steps per hand. The number must be even.
 fn stepping(steps: u64) -> Json {
     let of = |parts: &[usize]| {
         let score = |parts: &usize| {

@@ -1,4 +1,4 @@
-//! Shipped games written as definitions give the same as the shipped ones, on sound and faulty matches.
+//! Definitions of built-in games must give the same results as these games, for valid and damaged matches.
 
 use overtrick_core::form::Reading;
 use overtrick_core::json::Json;
@@ -10,16 +10,16 @@ use super::{definition, score};
 
 const NAMES: [&str; 8] = ["Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal"];
 
-/// The cards of each hand, by house rules and players.
+/// Returns the number of cards in each hand, for some house rules and a number of players.
 type Cards = fn(&[(&'static str, Json)], i64) -> Vec<i64>;
 
-/// A shipped game, and how to make up its matches.
+/// A built-in game, and what is needed for random matches of it.
 pub struct Shipped {
     id: &'static str,
     pub file: &'static str,
     players: (i64, i64),
     options: fn(&mut Random, i64) -> Vec<(&'static str, Json)>,
-    /// The cards dealt in each hand under these options.
+    /// The number of cards in each hand.
     cards: Cards,
     trump: bool,
 }
@@ -141,7 +141,7 @@ pub const BRINK_BID: Shipped = Shipped {
     trump: false,
 };
 
-/// The entries of an object.
+/// The entries of a JSON object.
 pub type Fields = Vec<(String, Json)>;
 
 fn split(random: &mut Random, sum: i64, players: usize) -> Vec<i64> {
@@ -162,7 +162,7 @@ fn hand(random: &mut Random, shipped: &Shipped, cards: i64, players: usize, soun
     let bids: Vec<i64> = (0..players).map(|_| random.number(0, cards)).collect();
     let mut bids = bids;
     if shipped.trump && bids.iter().sum::<i64>() == cards && (sound || random.one_in(2)) {
-        // The hook allows bids whose sum differs from the tricks.
+        // The hook forbids a sum of bids that equals the number of tricks, so change one bid.
         bids[0] = if bids[0] == 0 { 1 } else { bids[0] - 1 };
     }
     let tricks = split(random, cards, players);
@@ -185,7 +185,7 @@ fn hand(random: &mut Random, shipped: &Shipped, cards: i64, players: usize, soun
     Json::Object(fields)
 }
 
-/// Damages a hand or the document in one place.
+/// Damages one place of a hand or of the document.
 fn damage(random: &mut Random, json: &mut Json) {
     let Json::Object(entries) = json else {
         return;
@@ -218,7 +218,7 @@ fn damage(random: &mut Random, json: &mut Json) {
     }
 }
 
-/// The rest of a match document, for both games.
+/// Returns a random match document without its game; a valid one if `sound`.
 pub fn made_up(random: &mut Random, shipped: &Shipped, sound: bool) -> Fields {
     let players = random.number(shipped.players.0, shipped.players.1);
     let seats = usize::try_from(players).unwrap();
@@ -270,7 +270,7 @@ pub fn made_up(random: &mut Random, shipped: &Shipped, sound: bool) -> Fields {
             let Json::Object(entries) = &mut json else {
                 break;
             };
-            // Most damage is done to hands and options.
+            // Three quarters of the damage is done to hands, options and the hand in play.
             let keys = ["hands", "options", "current"];
             let key = random.pick(&keys);
             let found = entries.iter_mut().find(|(known, _)| known == key);
@@ -313,8 +313,8 @@ fn last(rule: &str) -> &str {
 
 fn shown_findings(findings: &[Finding]) -> String {
     let shown = findings.iter().map(|finding| {
-        // Fields that only the shipped game has are suggested, its message has other arguments, and its form has other
-        // limits, which contain those of a hand.
+        // The arguments of these faults differ: the built-in game has more fields, other messages
+        // and other limits in its form.
         let other = [
             "unknown-field",
             "irregularity",
@@ -333,12 +333,12 @@ fn shown_findings(findings: &[Finding]) -> String {
         )
     });
     let mut shown: Vec<String> = shown.collect();
-    // House rules are read in another order.
+    // The two games read house rules in different orders.
     shown.sort();
     shown.concat()
 }
 
-/// All parts that must be equal.
+/// Returns all parts of a result that must be equal, as text.
 pub fn shown(scored: &Result<Scored, Vec<Finding>>) -> String {
     let scored = match scored {
         Ok(scored) => scored,

@@ -1,4 +1,4 @@
-//! Damaged definitions do no harm: they are refused, or score within their limits.
+//! Damaged definitions do no harm: each is refused, or scores within the limits.
 
 use overtrick_core::json::Json;
 
@@ -7,7 +7,7 @@ use super::{files, score};
 use overtrick_core::bounds::MAX_STEPS;
 use overtrick_own::{read, read_file};
 
-/// Pieces of texts in definitions.
+/// Pieces of text to insert into definitions.
 const PIECES: &[&str] = &[
     "if ",
     " then ",
@@ -94,7 +94,7 @@ fn damaged(random: &mut Random, files: &[(&str, &str)]) -> String {
                 letters.splice(target..target, copied);
             }
             3 => {
-                // Replaces a number by another.
+                // Replaces a digit with another number.
                 if let Some(digit) = letters[place..].iter().position(char::is_ascii_digit) {
                     let number = random.pick(&["0", "1", "2", "10", "99999", "1000000000000"]);
                     letters.splice(place + digit..=place + digit, number.chars());
@@ -112,7 +112,7 @@ fn damaged(random: &mut Random, files: &[(&str, &str)]) -> String {
     letters.into_iter().collect()
 }
 
-/// A value for a field of a record, mostly of its kind.
+/// Returns a value for a field of a record; it is usually of the field's kind.
 fn value(random: &mut Random, field: &Json, names: &[&str]) -> Json {
     if random.one_in(40) {
         return Json::Null;

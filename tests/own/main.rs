@@ -1,4 +1,4 @@
-//! Worked cases, and comparisons with shipped games.
+//! Worked cases, and comparisons with built-in games.
 
 mod bounds;
 mod equal;
@@ -16,7 +16,7 @@ use overtrick_core::{Arg, Finding, Name, Seat, args, limited};
 
 use overtrick_own::{Definition, PRESETS, read, read_file};
 
-/// The definitions that are also shipped games.
+/// The definitions of games that are also built in.
 const SHIPPED: &[(&str, &str)] = &[
     (
         "oh_hell",
@@ -28,7 +28,7 @@ const SHIPPED: &[(&str, &str)] = &[
     ),
 ];
 
-/// Definitions written from the guide alone, which are not in the gallery.
+/// Definitions that are not in the gallery. Their authors used only the guide.
 const WRITTEN: &[(&str, &str)] = &[
     ("bid_whist", include_str!("games/bid_whist.toml")),
     ("call_break", include_str!("games/call_break.toml")),
@@ -38,7 +38,7 @@ const WRITTEN: &[(&str, &str)] = &[
     ("sheepshead", include_str!("games/sheepshead.toml")),
 ];
 
-/// The definitions in `templates/own-games` and `tests/own/games`, by id or the name of the file.
+/// Returns the definitions in `templates/own-games` and `tests/own/games`, with their ids or file names.
 fn files() -> Vec<(&'static str, &'static str)> {
     [PRESETS, SHIPPED, WRITTEN].concat()
 }
@@ -48,7 +48,7 @@ fn text(name: &str) -> &'static str {
     found.unwrap().1
 }
 
-/// A definition without its texts in other languages.
+/// Returns a definition without its texts in other languages.
 fn plain(name: &str) -> &'static str {
     text(name).split("\n[text.").next().unwrap()
 }
@@ -57,7 +57,7 @@ fn definition(name: &str) -> Json {
     read_file(text(name)).unwrap().json
 }
 
-/// Scores a match with a definition.
+/// Scores a match of a definition.
 fn played(definition: &Json, players: &[&str], hands: &str) -> Result<Scored, Vec<Finding>> {
     let hands: Json = serde_json::from_str(hands).unwrap();
     score(Json::object([
@@ -68,7 +68,7 @@ fn played(definition: &Json, players: &[&str], hands: &str) -> Result<Scored, Ve
     ]))
 }
 
-/// Scores a match; its faults come in the order of the document.
+/// Scores a match; the faults are in the order of the document.
 fn score(document: Json) -> Result<Scored, Vec<Finding>> {
     overtrick_own::score(document, None).map_err(|mut faults| {
         faults.sort_by_cached_key(|fault| fault_order(&fault.pointer));
@@ -76,7 +76,7 @@ fn score(document: Json) -> Result<Scored, Vec<Finding>> {
     })
 }
 
-/// A match of a definition; `rest` are the other fields of the document.
+/// Returns a match of a definition; `rest` has the other fields of the document.
 fn document(name: &str, rest: &str) -> Json {
     let rest: Json = serde_json::from_str(rest).unwrap();
     let Json::Object(rest) = rest else {
@@ -94,7 +94,7 @@ fn totals(scored: &Scored) -> Vec<i64> {
     totals_in(scored, 1)
 }
 
-/// The totals in units; a point has `scale` of them.
+/// Returns the totals in units of 1/`scale` point.
 fn totals_in(scored: &Scored, scale: i64) -> Vec<i64> {
     let totals = scored.totals.iter();
     totals.map(|total| total.in_units(scale)).collect()
@@ -107,7 +107,7 @@ fn codes(faults: &[Finding]) -> Vec<(&str, &str)> {
         .collect()
 }
 
-/// The faults of a definition, each with its code, pointer and place in the expression.
+/// Returns the faults of a definition: code, pointer and position in the expression.
 fn faults(text: &str) -> Vec<(String, String, Option<i64>)> {
     let file = read_file(text).unwrap();
     let faults = read(&file.json).err().unwrap_or_default();
@@ -224,13 +224,13 @@ with = ["trick", "nothing"]
     ];
     expected.sort();
     assert_eq!(found, expected);
-    // A place in the file, as people count lines.
+    // Lines are counted from 1.
     assert_eq!(read_file(text).unwrap().line("/score/0/points"), Some(36));
 }
 
 #[test]
 fn each_fault_of_a_part_is_found() {
-    // Each replaces the first of the given text in a sound definition.
+    // Each case replaces the first occurrence of a text in a valid definition.
     let sound = "language = 1\nid = \"x\"\nplayers = [2, 4]\nhands = \"3\"\n\
         [clauses]\nc = \"C.\"\n[options]\no = { words = [\"up\", \"down\"], default = \"up\" }\n\
         [tables]\nt = { up = 1, down = 2 }\nu = [1, 2]\n\
@@ -311,7 +311,7 @@ fn comparisons_of_words_that_are_never_equal_are_refused() {
         one("if way then 1 else me"),
         [
             fault("own-type", pointer, Some(4)),
-            // The branches were compared only if the condition was sound.
+            // There is no fault for the branches, because the condition is invalid.
         ]
     );
     assert_eq!(one("way + 1"), [fault("own-type", pointer, Some(1))]);
@@ -350,7 +350,7 @@ fn each_dealer_chooses_each_contract_once() {
     let again = format!("[{tricks}, {tricks}, {tricks}, {tricks}]");
     let refused = played(&again).unwrap_err();
     assert_eq!(codes(&refused), [("own-once", "/hands/3/contract")]);
-    // The player who chose it, and the hand.
+    // The fault names the player who chose the contract, and the hand.
     let args = &refused[0].args;
     let message = |name: &str| args.iter().find(|(known, _)| *known == *name).unwrap();
     assert_eq!(message("word").1, Arg::Word("tricks".into()));
@@ -380,7 +380,7 @@ fn carried_values_of_a_refused_hand_are_not_used() {
     let played = |hands: &str| played(&definition, &["Ann", "Bo"], hands);
     let right = r#"[{"turn": 0, "got": 1}, {"turn": 1, "got": 3}, {"turn": 3, "got": 4}]"#;
     assert!(played(right).is_ok());
-    // The third hand follows the refused second one, so its carried values are unknown.
+    // The second hand is refused, so the carried values of the third hand are unknown.
     let wrong = r#"[{"turn": 0, "got": 1}, {"turn": 2, "got": 3}, {"turn": 3, "got": 9}, {"turn": 9, "got": 9}]"#;
     assert_eq!(
         codes(&played(wrong).unwrap_err()),
@@ -391,7 +391,7 @@ fn carried_values_of_a_refused_hand_are_not_used() {
     );
 }
 
-/// The number of hands depends on the cards of every hand, and these on a house rule.
+/// The number of hands depends on the cards of each hand, which depend on a house rule.
 #[test]
 fn the_number_of_hands_may_depend_on_the_cards() {
     let text = plain("wizard")

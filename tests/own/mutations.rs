@@ -1,5 +1,5 @@
-//! A definition with another meaning gives other results: each small change of Oh Hell and Brink Bid is noticed in a
-//! random match or a worked case, unless it is listed with the reason why its meaning is the same.
+//! Makes each possible small change in the definitions of Oh Hell and Brink Bid. It must change the
+//! result of a random match or a worked case, or be in the list of changes that keep the meaning.
 
 use overtrick_core::json::Json;
 use overtrick_core::{Finding, segment};
@@ -8,7 +8,7 @@ use super::equal::{BRINK_BID, Fields, OH_HELL, Shipped, made_up, shown};
 use super::random::{Random, cases};
 use super::{definition, score, worked};
 
-/// A change that keeps the meaning: its game, its name, and the reason.
+/// The changes that keep the meaning: the game, the name of the change and the reason.
 const SAME: &[(&str, &str, &str)] = &[
     (
         "oh_hell",
@@ -127,7 +127,7 @@ const SAME: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// A definition with one small change, and the name of the change.
+/// A definition with one small change.
 struct Mutant {
     name: String,
     definition: Json,
@@ -139,7 +139,7 @@ const EXPRESSIONS: [&str; 12] = [
     "points",
 ];
 
-/// Every mutant of a definition.
+/// Returns every mutant of a definition.
 fn mutants(definition: &Json) -> Vec<Mutant> {
     let mut found = Vec::new();
     mutate(definition, "", definition, &mut |place, json| {
@@ -173,12 +173,12 @@ fn put(json: &mut Json, pointer: &str, value: Json) {
     }
 }
 
-/// Calls `add` with each place of a definition and each value that replaces the old one.
+/// Calls `add` with the pointer of each value to change, and each replacement for it.
 fn mutate(json: &Json, place: &str, whole: &Json, add: &mut impl FnMut(&str, Json)) {
     match json {
         Json::Object(entries) => {
             for (key, value) in entries {
-                // The name of a game and the wording of its clauses have no effect.
+                // Skips the name of the game and the wording of its clauses, which have no effect.
                 if !(place.is_empty() && ["id", "name", "clauses", "text"].contains(&key.as_str()))
                 {
                     mutate(value, &format!("{place}/{}", segment(key)), whole, add);
@@ -225,7 +225,7 @@ fn clauses(definition: &Json) -> Vec<String> {
     entries.iter().map(|(name, _)| name.clone()).collect()
 }
 
-/// The other words in the list that contains a word.
+/// Returns the list of words that contains a word.
 fn beside(definition: &Json, word: &str) -> Vec<String> {
     let Some(Json::Object(options)) = definition.get("options") else {
         panic!("no options");
@@ -243,7 +243,7 @@ fn beside(definition: &Json, word: &str) -> Vec<String> {
         .unwrap()
 }
 
-/// A piece of an expression: its place and its text.
+/// Returns the tokens of an expression, each with its offset.
 fn pieces(text: &str) -> Vec<(usize, &str)> {
     let mut found: Vec<(usize, &str)> = Vec::new();
     let mut at = 0;
@@ -270,7 +270,7 @@ fn pieces(text: &str) -> Vec<(usize, &str)> {
     found
 }
 
-/// The expression with one piece changed at a time.
+/// Returns every version of an expression with one changed token.
 fn expressions(text: &str, definition: &Json) -> Vec<String> {
     const PAIRS: [(&str, &str); 14] = [
         ("+", "-"),
@@ -339,7 +339,7 @@ fn played(definition: &Json, entries: &Fields) -> String {
     document.extend(entries.iter().cloned());
     let scored = score(Json::Object(document));
     let hands = |faults: &[Finding]| faults.iter().any(|fault| fault.code == "players-count");
-    // The message about a wrong number of players has other arguments in a shipped game, so `shown` omits it.
+    // `shown` omits the arguments of a wrong number of players, because built-in games have others.
     let refused = scored
         .as_ref()
         .err()
@@ -388,7 +388,7 @@ fn check_every_change(shipped: &Shipped, step: usize, count: u64) {
     );
 }
 
-/// Only one of this many mutants is tried.
+/// Returns the step between the mutants that are tried.
 fn step() -> usize {
     usize::try_from(cases(9, 1)).unwrap()
 }

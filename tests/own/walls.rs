@@ -1,5 +1,5 @@
-//! Requests of authors of custom games: messages that name the remedy, faults that were not reported, defaults, steps,
-//! tie-breaks, decimals, and values of a side.
+//! Features that authors of custom games asked for: helpful messages, more reported faults,
+//! defaults, steps, tie-breaks, decimals and values of a side.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use overtrick_own::rules_in_force;
 
 use super::{codes, played, read, read_file, score, totals};
 
-/// A definition of four players with one number each, changed by replacing the first of each pair of texts.
+/// Returns a definition for four players, in which each `(from, to)` replaces the first `from` with `to`.
 fn changed(changes: &[(&str, &str)]) -> String {
     let sound = "language = 1\nid = \"x\"\nplayers = [4, 4]\n\
         [clauses]\nc = \"C.\"\n\
@@ -29,7 +29,7 @@ fn faults(text: &str) -> Vec<Finding> {
     read(&definition).err().unwrap_or_default()
 }
 
-/// The code, the message and the arguments of the only fault.
+/// Returns the code, the message and the arguments of the only fault.
 fn only(text: &str) -> (String, String, Vec<(String, Arg)>) {
     let found = faults(text);
     let [fault] = &found[..] else {
@@ -191,7 +191,7 @@ fn a_number_has_a_step() {
 
 #[test]
 fn the_winner_may_be_decided_by_several_values_in_turn() {
-    // The most hands won come first, then the fewest points.
+    // Most hands won ranks first; the fewest points break ties.
     let text = changed(&[
         ("id = \"x\"", "id = \"x\"\nwins = [\"won\", \"lowest\"]"),
         (
@@ -213,7 +213,7 @@ fn the_winner_may_be_decided_by_several_values_in_turn() {
         .iter()
         .map(|standing| (standing.rank, standing.seat.index()))
         .collect();
-    // Di (1, 6), Cy (1, 18), Ann (0, 2), Bo (0, 4).
+    // Hands won and points: Di 1 and 6, Cy 1 and 18, Ann 0 and 2, Bo 0 and 4.
     assert_eq!(ranks, [(1, 3), (2, 2), (3, 0), (4, 1)]);
     let unknown = changed(&[("id = \"x\"", "id = \"x\"\nwins = [\"honor\", \"highest\"]")]);
     assert_eq!(codes(&faults(&unknown)), [("own-unknown-name", "/wins/0")]);
@@ -264,7 +264,7 @@ fn a_side_records_one_value() {
             ("missing-field", "/hands/2/n"),
         ]
     );
-    // A partner is not another side.
+    // The first player of a side enters its value; Cy is Ann's partner.
     let partner = play(&text, r#"[{"n": {"Cy": 9, "Bo": 4}}]"#).unwrap_err();
     assert_eq!(codes(&partner), [("own-first-of-side", "/hands/0/n/Cy")]);
     let alone = changed(&[("each = true", "each = \"side\"")]);
@@ -310,7 +310,7 @@ fn a_check_runs_where_all_its_fields_exist() {
     let n = r#""n": {"Ann": 1, "Bo": 1, "Cy": 1, "Di": 1}"#;
     let lead = r#""lead": {"Ann": 1, "Bo": 1, "Cy": 1, "Di": 1}"#;
     assert!(play(&text, &format!("[{{{n}, {lead}}}]")).is_ok());
-    // Ann has no lead, so her value is not needed; Bo's is.
+    // The maker Ann needs no lead, but Bo must have a lead above 0.
     let lead = r#""lead": {"Bo": 0, "Cy": 1, "Di": 1}"#;
     let hand = format!(r#"[{{{n}, "maker": "Ann", "bid": 9, {lead}}}]"#);
     assert_eq!(
@@ -341,7 +341,7 @@ fn the_hand_being_played_lists_its_missing_values() {
             .unwrap()
             .absent
     };
-    // A maker has no number.
+    // The maker Bo has no number.
     let of_player = changed(&[
         (
             "[[field]]\nname = \"n\"\neach = true\nnumber = [0, 20]\n",
@@ -353,7 +353,7 @@ fn the_hand_being_played_lists_its_missing_values() {
         ),
     ]);
     assert_eq!(absent(&of_player), ["/current/n/Bo"]);
-    // A partner has no value besides the side's value.
+    // The partners Cy and Di have no values of their own.
     let of_side = changed(&[
         ("players = [4, 4]", "players = [4, 4]\nsides = 2"),
         ("each = true", "each = \"side\""),
@@ -487,7 +487,7 @@ fn a_game_shows_its_state_before_each_hand() {
         "games None 0=Int(0) 1=Int(0) 2=Int(0) 3=Int(0)",
     ];
     assert_eq!(message(&scored.hands[0].before), first);
-    // A side has the points of its first seat: 1 and 2 in each hand.
+    // A side has the points of its first seat, 1 or 2 in each hand, so no total exceeds 4.
     assert_eq!(
         message(&scored.show()),
         [
@@ -496,7 +496,7 @@ fn a_game_shows_its_state_before_each_hand() {
             "doubled None 0=Word(\"no\") 1=Word(\"no\")",
         ]
     );
-    // The cards may differ from hand to hand.
+    // The number of cards may change from hand to hand.
     let cards = text.replacen(
         "[carry.won]",
         "[let]\nall = \"cards * players\"\n[carry.won]",
@@ -508,7 +508,7 @@ fn a_game_shows_its_state_before_each_hand() {
     let scored = play(&cards, &format!("[{hand}, {hand}]")).unwrap();
     assert_eq!(message(&scored.hands[0].before)[0], "hand Some(Int(60))");
     assert_eq!(message(&scored.show())[0], "hand Some(Int(50))");
-    // Neither a field nor the dealer is known between two hands.
+    // A shown value cannot use a field or the dealer, which are unknown between two hands.
     for late in ["maker", "dealer"] {
         let late = text.replacen("value = \"hand\"", &format!("value = \"{late}\""), 1);
         assert_eq!(codes(&faults(&late)), [("own-early", "/show/0/value")]);

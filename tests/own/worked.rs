@@ -1,9 +1,9 @@
-//! The worked cases of every definition in `templates/own-games` and `tests/own/games`, worked out by hand from the
-//! rules of its game.
+//! Checks every definition in `templates/own-games` and `tests/own/games` with cases that were
+//! worked out by hand from the rules of the game.
 //!
-//! A case has the `players`, the `hands` and other fields of the document, and the expected values: `points`, the lines
-//! in words for each hand and player; `totals`; `complete` and `winners`; `next_dealer`; `warnings`; or `refused`. If a
-//! game counts in tenths, so do its cases.
+//! A case has the fields of the document, such as `players` and `hands`, and the expected values:
+//! `points` (the reasons of each hand and player), `totals`, `complete`, `winners`, `next_dealer`
+//! and `warnings`, or `refused`. If a game scores tenths of points, its cases do too.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,7 +16,7 @@ use overtrick_own::PRESETS;
 
 use super::{SHIPPED, definition, files, score, totals_in};
 
-/// The fields of a case with expected values; the others belong to the document.
+/// The fields of a case that do not belong to the document.
 const EXPECTED: [&str; 8] = [
     "title",
     "points",
@@ -32,7 +32,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The cases of a definition.
+/// Reads the cases of a definition.
 #[expect(clippy::disallowed_methods, reason = "tests read files")]
 pub fn cases(name: &str) -> Vec<Json> {
     let file = format!("tests/own/cases/{}.json", name.replace('-', "_"));
@@ -44,7 +44,7 @@ pub fn cases(name: &str) -> Vec<Json> {
     cases
 }
 
-/// The entries of a case's document, without the game and its definition.
+/// Returns the entries of a case's document, without the game and its definition.
 pub fn entries(case: &Json) -> Vec<(String, Json)> {
     let Json::Object(entries) = case else {
         panic!("{case:?}");
@@ -54,7 +54,7 @@ pub fn entries(case: &Json) -> Vec<(String, Json)> {
     given.cloned().collect()
 }
 
-/// The reasons of a hand for each player, in the form of a case.
+/// Returns the reasons of a hand for each player, in the format of a case.
 fn lines(scored: &Scored, hand: usize, scale: i64) -> Vec<(String, Json)> {
     let mut found: Vec<(String, Json)> = Vec::new();
     let reasons = scored.hands[hand].reasons.iter();
@@ -126,7 +126,7 @@ fn check(name: &str, case: &Json, cited: &mut BTreeSet<String>) {
         };
         let mut expected = expected.clone();
         let mut found = lines(&scored, index, scale);
-        // In the order of the seats; a reason of several players is in the place of the first of them.
+        // Sorts the players and their reasons, because their order does not matter.
         for entries in [&mut expected, &mut found] {
             entries.sort_by(|one, other| one.0.cmp(&other.0));
             for (_, reasons) in entries {
@@ -185,7 +185,7 @@ fn every_definition_gives_the_results_worked_out_by_hand() {
             cases.iter().any(|case| case.get("refused").is_some()),
             "{name}: no fault"
         );
-        // Each clause of points, checks and sums is in a case.
+        // The result of some case cites each clause of a field, check or score.
         let definition = definition(name);
         for part in ["field", "check", "once", "score"] {
             for entry in definition.list(part) {

@@ -1,4 +1,4 @@
-//! The files of the page: the first screen, its texts, the rules of the games.
+//! The files of the page: the first screen, its texts and the rules of the games.
 
 use std::collections::BTreeSet;
 
@@ -89,7 +89,7 @@ fn every_file_has_strict_headers_and_an_etag() {
         let path = format!("/{}", file.trim_start_matches("./"));
         let answer = server.get(&path, &[]);
         assert_eq!(answer.status, 200, "{path}");
-        // The page and its worker may compile WebAssembly; nothing else is relaxed.
+        // The page and its worker may also compile WebAssembly; otherwise the policy is the same.
         let script = if path == "/" || path == "/js/engine/judge-worker.js" {
             "script-src 'self' 'wasm-unsafe-eval'"
         } else {

@@ -1,4 +1,4 @@
-//! Frames with a match's standings, for websites.
+//! Frames that show a match's standings on other websites.
 
 use std::io::{BufRead, BufReader};
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::page::{between, text};
 use crate::served::{Answer, Match, Server, brink_bid, first_hand, open, read_head};
 
-/// Fetches the frame of a match, or a file with `rest` in its address.
+/// Fetches the frame of a match; `rest` is the end of the path.
 fn frame(game: &Match<'_>, rest: &str) -> Answer {
     game.server
         .get(&format!("/embed/matches/{}{rest}", game.id), &[])

@@ -9,21 +9,21 @@ use std::process::Command;
 
 use crate::served::Server;
 
-/// The text of an existing file.
+/// Fetches a file as text, and asserts that it exists.
 fn text(server: &Server, path: &str) -> String {
     let answer = server.get(path, &[]);
     assert_eq!(answer.status, 200, "{path}");
     answer.text()
 }
 
-/// The texts between each pair of marks.
+/// Returns each text between `from` and `to`.
 pub fn between<'a>(text: &'a str, from: &str, to: &str) -> Vec<&'a str> {
     let parts = text.split(from).skip(1);
     parts.map(|part| part.split(to).next().unwrap()).collect()
 }
 
-/// Node 20.19 or newer, which can load the page's modules directly; if it is missing, prints a message and returns
-/// `None`.
+/// Returns Node 20.19 or newer, which can load the page's modules directly. Without it, prints a
+/// message and returns `None`.
 fn node() -> Option<Command> {
     let known = node_version().is_some_and(|version| version >= (20, 19));
     if !known {

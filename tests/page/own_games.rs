@@ -1,4 +1,4 @@
-//! The page describes custom games without a request. Its descriptions equal those of the service.
+//! The page describes custom games without the service; the descriptions of both must be equal.
 
 use std::fs;
 use std::path::Path;
@@ -41,7 +41,7 @@ fn the_page_describes_custom_games_like_the_rules() {
     let definitions = definitions();
     assert_eq!(definitions.len(), 26);
     let languages = ["en", "cs"];
-    // An argument has a maximum length.
+    // Describes a few at a time, because the length of an argument is limited.
     for definitions in definitions.chunks(6) {
         let Some(mut node) = node() else {
             return;
@@ -68,7 +68,7 @@ fn the_page_describes_custom_games_like_the_rules() {
     }
 }
 
-/// Returns a text with default numbers instead of the names of house rules in braces.
+/// Replaces each house rule in braces with its default number.
 fn with_defaults(definition: &Definition, text: &str) -> String {
     let rules = definition.option_labels();
     rules.fold(text.to_owned(), |text, (rule, _)| {
@@ -138,7 +138,7 @@ fn compare(definition: &Arc<Definition>, game: &Value, language: &Language) {
         }
         let usual = shown.get("default");
         if usual.is_none() {
-            // The default depends on the players or on other house rules.
+            // The default is an expression of the players or of other house rules.
             let default = written.text("default").unwrap();
             assert!(default.parse::<i64>().is_err(), "{name} {rule}");
         }

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use overtrick_paper::layout::draw::{Drawing, Item};
 
-/// A line for each drawn item, to compare and to read.
+/// Writes a drawing as text, with one line per item.
 pub fn drawn(drawing: &Drawing) -> String {
     let mut text = String::new();
     for (index, page) in drawing.pages.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Shared helpers for tests of pads and sheets: print requests, and thorough checks of the output.
+//! Shared helpers for tests of pads and sheets: print requests, and checks of the output.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -26,19 +26,19 @@ pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The expectations for a game's pad and sheet: `tests/games/NAME/paper.toml`.
+/// What the pad and the sheet of a game must have, from `tests/games/NAME/paper.toml`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Expected {
-    /// Texts on its pad for the most players.
+    /// Texts on the pad for the most players.
     pub texts: Vec<String>,
-    /// Whether its sheet has a total after every hand.
+    /// Whether the sheet has a total after every hand.
     #[serde(default = "yes")]
     pub running_totals: bool,
-    /// The paths of record fields that can be entered through another field.
+    /// The paths of record fields that can be entered in another field.
     #[serde(default)]
     pub typed_otherwise: Vec<String>,
-    /// House rules under which its pad has every cell, as JSON.
+    /// House rules (as JSON) that give the pad every cell.
     #[serde(default = "no_options")]
     pub all_fields: String,
 }
@@ -51,7 +51,7 @@ fn yes() -> bool {
     true
 }
 
-/// The expectations for a game.
+/// Reads `paper.toml` of a game.
 pub fn expected(game: &Entry) -> Expected {
     let file = format!("tests/games/{}/paper.toml", game.folder);
     let text =
@@ -83,7 +83,7 @@ pub fn order(game: &str, players: PadPlayers, setup: PageSetup) -> PadRequest<'s
     }
 }
 
-/// The number of pads that a match needs.
+/// Returns the number of pads that a match needs.
 pub fn pads_of_match(order: &PadRequest<'_>) -> Result<usize, PrintError> {
     let sheet = Sheet::from_pad_request(order)?;
     let parts = PadLayouts::new(&sheet).parts(order.print.setup);
@@ -93,7 +93,7 @@ pub fn pads_of_match(order: &PadRequest<'_>) -> Result<usize, PrintError> {
     })
 }
 
-/// The sheet of a match.
+/// Returns the sheet of a match.
 pub fn sheet_of(document: &str, explain: bool, page: PageSetup) -> Printable {
     let scored = score(document.as_bytes()).unwrap();
     let json = read_json(document).unwrap();
@@ -105,7 +105,7 @@ pub fn sheet_of(document: &str, explain: bool, page: PageSetup) -> Printable {
     sheet(&request, &scored, &json).unwrap()
 }
 
-/// Whether the tools for checking PDFs are installed; in a gate they are required.
+/// Whether the tools that check PDFs are installed. Panics in CI if one is missing.
 pub fn tools() -> bool {
     let is_installed = |tool: &str| {
         Command::new(tool).arg("--version").output().is_ok()
@@ -142,7 +142,7 @@ pub fn stdout_text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// A text without spaces and without the direction marks that pdftotext adds.
+/// Removes spaces, and the direction marks that pdftotext adds.
 pub fn squeezed(text: &str) -> String {
     let is_mark = |c: &char| ('\u{202a}'..='\u{202e}').contains(c);
     text.chars()
@@ -150,7 +150,7 @@ pub fn squeezed(text: &str) -> String {
         .collect()
 }
 
-/// The lines of text of a page.
+/// Returns the text runs of a page.
 pub fn runs(page: &draw::Page) -> impl Iterator<Item = &draw::Run> {
     page.items().filter_map(|item| match item {
         draw::Item::Text(run) => Some(run),
@@ -158,18 +158,18 @@ pub fn runs(page: &draw::Page) -> impl Iterator<Item = &draw::Run> {
     })
 }
 
-/// Every text of a drawing.
+/// Returns every text of a drawing.
 pub fn all_texts(printable: &Printable) -> Vec<String> {
     printable.drawing.runs().map(draw::Run::text).collect()
 }
 
-/// The texts of a page.
+/// Returns the texts of a page.
 pub fn texts(page: &draw::Page) -> Vec<String> {
     runs(page).map(draw::Run::text).collect()
 }
 
-/// Checks a PDF with independent tools: it must be valid, with every drawn text, this many pages, and every font
-/// embedded and subset.
+/// Checks a PDF with other tools: it must be valid, have every drawn text and this many pages, and
+/// embed a subset of every font. Returns its size.
 pub fn examine(printable: &Printable, pages: usize, what: &str) -> usize {
     let bytes = render(printable);
     let folder = tempfile::tempdir().unwrap();
@@ -193,7 +193,7 @@ pub fn examine(printable: &Printable, pages: usize, what: &str) -> usize {
     }
     assert!(count >= 2, "{what}: {fonts}");
     let text = squeezed(&stdout_text(&tool("pdftotext", &["-raw", file, "-"])));
-    // pdftotext assembles right-to-left text only if it analyzes the whole page.
+    // pdftotext orders right-to-left text correctly only with `-layout`.
     let laid = stdout_text(&tool("pdftotext", &["-layout", file, "-"]));
     for run in printable.drawing.runs() {
         for piece in &run.pieces {
@@ -213,7 +213,7 @@ pub fn examine(printable: &Printable, pages: usize, what: &str) -> usize {
     bytes.len()
 }
 
-/// Every text must lie in its cell and on its page, and texts must not overlap.
+/// Asserts that every text is within its cell and its page, and that texts do not overlap.
 pub fn check_places(printable: &Printable, what: &str) {
     for page in &printable.drawing.pages {
         let whole = Area::new(0.0, 0.0, page.width, page.height).inset(4.0, 4.0);
@@ -254,7 +254,7 @@ pub fn check_places(printable: &Printable, what: &str) {
     }
 }
 
-/// Compares a drawing with the stored one in `tests/golden-print`, or stores it.
+/// Compares a drawing with the stored drawing in `tests/golden-print`, or stores it.
 pub fn compare(name: &str, printable: &Printable) -> Result<(), String> {
     let file = root().join(format!("tests/golden-print/{name}.txt"));
     let now = drawn(&printable.drawing);
@@ -271,7 +271,7 @@ pub fn compare(name: &str, printable: &Printable) -> Result<(), String> {
     Err(format!("{name}: line {:?}", differs.map(|line| line + 1)))
 }
 
-/// The faults of a refused print: the place and code of each.
+/// Returns the pointer and the code of each fault of a refused print.
 pub fn faults_of(refused: PrintError) -> Vec<String> {
     let PrintError::Faults(faults) = refused else {
         panic!("{refused:?}");

@@ -1,4 +1,4 @@
-//! Booklets: the rules of every game on every paper size, plain and folded, in every language.
+//! Prints the rules of every game in every language and on every paper size, plain and folded.
 
 use std::sync::LazyLock;
 
@@ -26,7 +26,7 @@ const PAPERS: [Paper; 3] = [Paper::A4, Paper::Letter, Paper::A5];
 /// The index of the heading font.
 const HEAD: usize = 5;
 
-/// Every booklet request with default house rules, with its name.
+/// Returns a named request for each game, language, paper size and fold, with default house rules.
 fn orders() -> Vec<(String, BookletRequest<'static>)> {
     let mut orders = Vec::new();
     for game in games::all() {
@@ -48,7 +48,7 @@ fn orders() -> Vec<(String, BookletRequest<'static>)> {
     orders
 }
 
-/// All of them as drawings.
+/// Returns all these booklets as drawings.
 fn all_drawn() -> &'static [(String, BookletRequest<'static>, Printable)] {
     static DRAWN: LazyLock<Vec<(String, BookletRequest<'static>, Printable)>> =
         LazyLock::new(|| {
@@ -71,7 +71,7 @@ fn options(game: &Entry, options: &[&str]) -> Json {
     options_object(&options.iter().map(read).collect::<Vec<_>>())
 }
 
-/// The pages of a booklet on one side of a sheet, with their texts.
+/// Returns the booklet pages on one side of a sheet, with their texts.
 fn halves<'a>(order: &BookletRequest<'_>, page: &'a Page) -> Vec<(Area, Vec<&'a Run>)> {
     let count = if order.fold { 2 } else { 1 };
     let width = page.width / f32::from(u8::try_from(count).unwrap());
@@ -86,7 +86,7 @@ fn halves<'a>(order: &BookletRequest<'_>, page: &'a Page) -> Vec<(Area, Vec<&'a 
         .collect()
 }
 
-/// Whether a text is at the foot of its page.
+/// Whether a text is in the footer of its page.
 fn is_foot(run: &Run, page: &Area) -> bool {
     run.y > page.bottom() - 11.5
 }
@@ -124,7 +124,7 @@ fn no_heading_is_at_the_end_of_a_page() {
                         !is_head(run) && run.y > head.y - 0.5 && run.y < head.y + 16.0
                     };
                     let text = head.text();
-                    // Below the heading of notes there are lines.
+                    // The heading of the notes is followed by empty lines to write on.
                     let below = page.items().filter(|item| match item {
                         Item::Rule((x, y), ..) => *y > head.y && *x >= area.x && *x < area.right(),
                         _ => false,
@@ -145,7 +145,7 @@ fn a_short_last_item_of_a_list_does_not_begin_a_page() {
     let is_item = |role: &Role| matches!(role, Role::ListItem { .. });
     let mut begun = 0;
     for (name, order, printable) in all_drawn().iter().filter(|(_, order, _)| !order.fold) {
-        // The texts of each page, with the number of lines.
+        // The blocks of text on each page, with their numbers of lines.
         let pages = printable.drawing.pages.iter().map(|page| {
             let mut blocks: Vec<(&Role, usize)> = Vec::new();
             for item in page.items() {
@@ -227,7 +227,7 @@ fn at_most_three_sheets_are_folded_with_their_pages_in_order() {
                 let foot = runs.into_iter().filter(|run| is_foot(run, &area));
                 let texts: Vec<String> = foot.map(Run::text).collect();
                 let found = texts.iter().find_map(|text| text.parse::<usize>().ok());
-                // Both covers and notes pages have no number.
+                // The covers and the pages for notes have no number.
                 if let Some(found) = found {
                     assert_eq!(found, number, "{name}: side {side}, half {half}");
                     numbered += 1;
@@ -267,7 +267,7 @@ fn every_section_has_a_bookmark_at_its_heading() {
     }
 }
 
-/// The pages of a booklet in the order of reading, with their texts.
+/// Returns the pages of a booklet in reading order, with their texts and items.
 fn in_order<'a>(
     order: &BookletRequest<'_>,
     printable: &'a Printable,
@@ -362,7 +362,7 @@ fn a_reading_of_ours_is_marked_once_at_the_heading_of_its_section() {
             pieces.any(|piece| is_ours(&piece))
         });
         let house_rules = order.game.facts.options.iter().filter(|rule| rule.ours);
-        // And once more in its explanation, unless the introduction names it too.
+        // The explanation of the mark has it once more, and the introduction may mention it too.
         let introduction = rules.introduction().iter().flat_map(Block::texts).flatten();
         let named = introduction.filter(|piece| piece.words().contains('◇'));
         let most = ours.count() + house_rules.count() + named.count() + 1;
@@ -390,7 +390,7 @@ fn red_suits_are_red_and_black_ones_black() {
     assert!(red > 100, "{red} red suits");
 }
 
-/// The tables of a booklet's rules, and the text of each of its pages without spaces.
+/// Returns the tables of the rules, and the text of each booklet page without spaces.
 fn tables_and_pages(
     order: &BookletRequest<'_>,
     printable: &Printable,
@@ -406,7 +406,7 @@ fn tables_and_pages(
     (tables.collect(), texts.collect())
 }
 
-/// Whether a page has every word of these rows.
+/// Whether a page contains every word of these rows.
 fn has_rows(page: &str, rows: &[Vec<Vec<Inline>>]) -> bool {
     let pieces = rows.iter().flatten().flatten();
     let mut words = pieces.flat_map(|piece| piece.words().split(' '));
@@ -527,7 +527,7 @@ fn the_winner_in_a_picture_of_a_trick_wins_it_by_the_rules_of_the_game() {
 fn only_changed_house_rules_are_marked() {
     let game = games::find("brink-bid").unwrap();
     let usual = BookletRequest::new(game, Language::english());
-    // The expected text may be broken across lines.
+    // Joins the lines, because a line break may be within the expected text.
     let texts = |order: &BookletRequest<'_>| -> String { all_texts(&drawn(order)).join(" ") };
     let count = |text: &str, part: &str| text.matches(part).count();
     let plain = texts(&usual);
@@ -539,16 +539,16 @@ fn only_changed_house_rules_are_marked() {
     let marked = texts(&order);
     assert_eq!(count(&marked, "(here: 6)"), 1);
     assert_eq!(count(&marked, "(usually 5)"), 1);
-    // In its row, and in the explanation of the mark.
+    // The mark is in the row of the house rule and in the explanation.
     assert_eq!(count(&marked, "●"), 2);
     assert!(count(&marked, "with the house rules of this table") >= 2);
-    // A given value that equals the default is not marked.
+    // A house rule set to its default is not marked.
     let order = BookletRequest {
         options: options(game, &["made_points=5"]),
         ..usual.clone()
     };
     assert_eq!(texts(&order), plain);
-    // A rule with several numbers shows only the changed ones.
+    // A house rule with several numbers shows only the changed numbers.
     let game = games::find("mariash").unwrap();
     let order = BookletRequest {
         game,
@@ -570,7 +570,7 @@ fn impossible_house_rules_are_refused() {
     };
     let refused = booklet(&order).unwrap_err();
     assert!(matches!(refused, PrintError::Faults(faults) if faults.len() == 1));
-    // Thirteen cards are too many for six players, but not for two.
+    // A hand of thirteen cards is impossible for six players, but possible for two.
     let order = BookletRequest {
         options: options(game, &["last_hand_cards=13"]),
         ..usual.clone()

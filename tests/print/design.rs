@@ -1,4 +1,4 @@
-//! Pads to read and write on: sizes, names, the worked example, a cell for every needed field.
+//! The design of pads: sizes, names, the worked example and a cell for every needed field.
 
 use overtrick_core::Table;
 use overtrick_core::form::{Field, Kind, Need};
@@ -34,7 +34,7 @@ fn named(game: &str, names: &[&str], page: PageSetup) -> Printable {
     pads(&order(game, PadPlayers::Named(names), page)).unwrap()
 }
 
-/// The smallest type size.
+/// The smallest type size, in points.
 const MIN_SIZE: f32 = 7.0;
 
 #[test]
@@ -65,7 +65,7 @@ fn no_text_is_too_small_to_read() {
     }
 }
 
-/// The text of a pad, with line-end hyphens removed.
+/// Returns the text of a pad without hyphens at line ends.
 fn text_of(printable: &Printable) -> String {
     all_texts(printable).join(" ").replace("- ", "")
 }
@@ -77,7 +77,7 @@ fn ordinary_names_are_never_shortened() {
         let printable = named(game, &NAMES[..count], page);
         let runs = all_texts(&printable);
         for name in &NAMES[..count] {
-            // The whole name, in two lines, or the given name with an initial; words are never broken.
+            // The pad shows the name, or the first name with an initial. Only long first names are hyphenated.
             let given = name.split(' ').next().unwrap();
             let stands = |run: &String| run.split(' ').any(|word| word == given);
             let hyphenated = given.chars().count() > 8 && text_of(&printable).contains(given);
@@ -134,7 +134,7 @@ fn every_field_that_a_record_needs_has_a_cell_in_every_arrangement() {
     }
 }
 
-/// The paths of the fields that a record needs, always or in some hands.
+/// Adds the paths of the fields that a record needs, always or in some hands.
 fn add_needed(fields: &[Field], within: &str, needed: &mut Vec<String>) {
     for field in fields.iter().filter(|field| field.need != Need::Optional) {
         let path = format!("{within}{}", field.name);
@@ -168,7 +168,7 @@ fn check_arrangements(template: &Template, pad: &Pad) {
 
 #[test]
 fn an_a4_page_has_the_expected_number_of_hands() {
-    // Contractor: nine deals for each player below the worked hand; Contract Sabacc: six matches.
+    // In Contractor each player deals nine times; Contract Sabacc has six matches.
     for (game, hands) in [("mariash", 40), ("contractor", 27), ("contract-sabacc", 24)] {
         let pad = pads(&order(game, PadPlayers::Anyone, setup(Paper::A4, 1, false))).unwrap();
         let numbers = pad.drawing.pages[0].items().filter(|item| match item {
@@ -197,7 +197,7 @@ fn a_sheet_has_no_line_for_missing_facts() {
 fn places_on_a_sheet_of_berzerka_are_ordinals() {
     let game = games::find("berzerka").unwrap();
     let text = text_of(&sheet_of(game.sample, false, setup(Paper::A4, 1, false)));
-    // Three in each row without shared places, and three in the standings.
+    // Each row without ties has three ordinals, and so do the standings.
     assert!(text.matches("1st").count() > 3, "{text}");
     assert!(text.matches("3rd").count() > 3, "{text}");
 }
@@ -286,7 +286,7 @@ fn unusual_house_rules_are_on_the_face() {
     assert!(!other.contains("a trick 1"), "{other}");
 }
 
-/// A tick is two strokes, with an invisible word for readers of the text.
+/// A tick is drawn as two strokes. An invisible word represents it in the text.
 #[test]
 fn a_tick_of_a_worked_hand_is_a_word() {
     let page = setup(Paper::A4, 1, false);
@@ -302,7 +302,7 @@ fn a_tick_of_a_worked_hand_is_a_word() {
     assert!(unseen.map(Run::text).any(|text| text == "ticked"));
 }
 
-/// Whether it has signed numbers, as points are.
+/// Whether a drawing has signed numbers, which are points.
 fn has_points(printable: &Printable) -> bool {
     let mut runs = printable.drawing.runs();
     runs.any(|run| run.text().starts_with('+'))
@@ -345,7 +345,7 @@ fn a_second_match_has_its_number_and_room_for_places() {
     };
     let text = text_of(&printable);
     assert_eq!(text.matches("Match 2").count(), 1, "{game}");
-    // One under each match.
+    // Each match has one `Rank`.
     assert_eq!(count_of("Rank"), 2, "{game}");
     assert!(
         text.contains("Winner") && text.contains("Remarks"),

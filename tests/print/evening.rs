@@ -1,4 +1,4 @@
-//! The pads of a club's evening: many tables in one file, with numbers, and backs for all of them.
+//! Pads for a club's evening: many numbered tables in one file, each with a back.
 
 use std::fs;
 
@@ -63,7 +63,7 @@ fn the_tables_of_an_evening_are_one_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (list, file) = (path("evening.csv"), path("evening.pdf"));
-    // A shipped game on another paper size, a game of the gallery, and a table that has only a number of players.
+    // The tables: a built-in game on another paper size, a gallery game, and a number of players without names.
     let tables = "table,game,players,title,paper\n\
                   1,oh-hell,Ann;Bo;Cy,Friday,a5\n\
                   12,hearts,Dan;Eve;Fay;Gus,,\n\
@@ -78,7 +78,7 @@ fn the_tables_of_an_evening_are_one_file() {
         sides[2].as_float().unwrap() / 72.0 * 25.4
     });
     let widths: Vec<f32> = widths.map(f32::round).collect();
-    // A pad and its back each.
+    // Each table has a pad and its back.
     assert_eq!(widths, [148.0, 148.0, 210.0, 210.0, 210.0, 210.0]);
     if tools() {
         let text = stdout_text(&tool("pdftotext", &["-layout", &file, "-"]));
@@ -115,9 +115,9 @@ fn every_fault_of_an_evening_is_reported_with_its_line() {
 
 #[test]
 fn system_fonts_print_scripts_that_ours_lack() {
-    // No font has a letter for a reserved code.
+    // No font has a glyph for an unassigned code point.
     assert!(with_characters(&['\u{e123f}']).is_empty());
-    // The first letter that our fonts lack and for which this system has fonts.
+    // The first letter that only a font of this system has.
     let letters = ['א', 'ع', 'ป', '李'];
     let known = letters.into_iter().find_map(|letter| {
         let fonts = with_characters(&[letter]);
@@ -139,7 +139,7 @@ fn system_fonts_print_scripts_that_ours_lack() {
     };
     assert_eq!(missing(&[]), [letter]);
     assert_eq!(missing(&fonts), []);
-    // The command searches for fonts itself, and has nothing to warn about.
+    // The command finds the fonts, so it prints no warning.
     let output = overtrick(&["pad", "brink-bid", "--players", &format!("Ann,{name}")]);
     assert_eq!((output.status.code(), &*err(&output)), (Some(0), ""));
 }

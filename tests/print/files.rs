@@ -1,4 +1,4 @@
-//! PDF files as seen by screen readers, printing presses and catalogs.
+//! What screen readers, printing presses and catalogs need in PDF files.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -18,10 +18,10 @@ use overtrick_paper::sheets::pads;
 
 use crate::paper::{order, setup, sheet_of};
 
-/// A file: its name, its drawing, and its bytes.
+/// A file: its description, its drawing and its bytes.
 type File = (String, Printable, Vec<u8>);
 
-/// For every game: a pad with a link, the sheet of the sample, and the rules, plain and to be folded.
+/// Returns for every game two pads with a link, the sheet of the sample, and the plain and folded rules.
 fn all() -> &'static [File] {
     static ALL: LazyLock<Vec<File>> = LazyLock::new(|| {
         let all = make_all().into_iter();
@@ -70,7 +70,7 @@ fn read(bytes: &[u8]) -> Document {
     Document::load_mem(bytes).unwrap()
 }
 
-/// The operations of a page, from all of its streams.
+/// Returns the operations in all streams of a page.
 fn operations(document: &Document, page: lopdf::ObjectId) -> Vec<Operation> {
     let content = document.get_page_content(page);
     Content::decode(&content).unwrap().operations
@@ -200,12 +200,12 @@ fn black_is_printed_with_black_ink_only() {
             }
         }
         assert!(blacks > 0, "{what}");
-        // The accent color, and the red of hearts and diamonds.
+        // The colors can be the accent color, and the red of hearts and diamonds.
         assert!(colors.len() <= 2, "{what}: {colors:?}");
     }
 }
 
-/// The marks of a page in content order; nothing is drawn outside them.
+/// Returns the marked-content ids of a page in order, and asserts that all drawing is marked.
 fn marks(document: &Document, page: lopdf::ObjectId, what: &str) -> Vec<usize> {
     let mut marks = Vec::new();
     let mut open = false;
@@ -267,7 +267,7 @@ fn all_drawn_content_is_in_the_structure() {
             assert_eq!(elements.len(), marks.len(), "{what}");
             for (mark, element) in elements.iter().enumerate() {
                 let element = document.dereference(element).unwrap().1.as_dict().unwrap();
-                // A part that continues on another page also names this beside the mark.
+                // If an element continues on another page, its mark is a dictionary with that page.
                 let is_mark = |kid: &Object| match kid.as_dict() {
                     Ok(kid) => {
                         let its_page = kid.get(b"Pg").unwrap().as_reference().unwrap();
@@ -338,7 +338,7 @@ fn pictures_have_alternative_texts() {
     }
 }
 
-/// An element of the structure: its type, its kids that are elements, and the columns of a cell.
+/// A structure element: its type, its child elements, and the column span and scope of a cell.
 #[derive(Debug)]
 struct Element {
     role: String,

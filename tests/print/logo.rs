@@ -1,4 +1,4 @@
-//! A club's logo on the heads of pads.
+//! A club's logo at the top of pads.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ use crate::paper::{
     all_texts, check_places, err, order, overtrick, setup, stdout_text, tool, tools,
 };
 
-/// A PNG with one color except for its first pixel.
+/// Returns a PNG whose first pixel has another color than the rest.
 fn png_of((width, height): (u32, u32), color: ColorType, (first, rest): (&[u8], &[u8])) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, width, height);
@@ -35,7 +35,7 @@ fn red_and_green(size: (u32, u32)) -> Vec<u8> {
     png_of(size, ColorType::Rgb, (&[200, 0, 0], &[0, 120, 0]))
 }
 
-/// A pad with this logo and these labels.
+/// Draws pads with this logo and these labels.
 fn pad(logo: &[u8], labels: Labels, page: PageSetup) -> Result<Printable, PrintError> {
     let logo = Picture::read(logo).unwrap();
     pads(&PadRequest {
@@ -53,7 +53,7 @@ fn plain_pad(logo: &[u8], paper: Paper) -> Printable {
     pad(logo, Labels::default(), setup(paper, 1, false)).unwrap()
 }
 
-/// The positions of the logos on the first page.
+/// Returns the areas of the logos on the first page.
 fn places(drawing: &Drawing) -> Vec<Area> {
     let items = drawing.pages[0].items();
     let places = items.filter_map(|item| match item {
@@ -111,7 +111,7 @@ fn black_logos_are_gray_in_every_color_type() {
         (ColorType::Grayscale, &[0], &[255]),
         (ColorType::GrayscaleAlpha, &[0, 255], &[255, 255]),
         (ColorType::Rgb, &[0, 0, 0], &[255, 255, 255]),
-        // Invisible pixels may have any color.
+        // The transparent pixels have a color, which does not matter.
         (ColorType::Rgba, &[0, 0, 0, 255], &[0, 200, 100, 0]),
     ];
     for (color, first, rest) in black {
@@ -201,7 +201,7 @@ fn a_logo_is_as_high_as_the_head_allows_and_keeps_its_shape() {
     }
 }
 
-/// Labels with everything that a club can set.
+/// Returns all labels that a club can set, with this many links.
 fn all_labels(links: usize) -> Labels {
     let link = |index| (index < links).then(|| "https://crown.example/t/7".to_owned());
     Labels {
@@ -266,7 +266,7 @@ fn a_date_is_not_cut_for_a_logo() {
     }
 }
 
-/// Nothing may overlap the logos.
+/// Asserts that nothing overlaps the logos.
 fn check_logo(printable: &Printable, what: &str) {
     let logos = places(&printable.drawing);
     for item in printable.drawing.pages[0].items() {

@@ -1,4 +1,4 @@
-//! The memory needed for printing: the peak of a separate process, as counted by the system.
+//! The peak memory of printing, measured by the system in a separate process.
 
 use std::fmt::Write;
 use std::process::Command;
@@ -12,15 +12,15 @@ use overtrick_paper::sheets::pads;
 
 use crate::paper::{err, order, setup, sheet_of};
 
-/// In kilobytes.
+/// The maximum peak memory in kilobytes.
 const MAX: u64 = 100_000;
-/// The variable with the kind of file that the process draws.
+/// The environment variable that tells the process which file to draw.
 const CHILD: &str = "OVERTRICK_DRAWN";
 
-/// A match of this many hands, each with a long remark: nearly as many pages as a sheet may have.
+/// Returns a match whose sheet has nearly the maximum number of pages. Each hand has a long remark.
 fn long_match() -> String {
     let mut hands = String::new();
-    // More hands take more pages than are printed at once.
+    // With more hands, the sheet would exceed the maximum number of pages.
     for index in 0..270 {
         let (comma, points) = (if index > 0 { "," } else { "" }, 70 + 10 * (index % 2));
         let note = "a remark on this hand that is long enough to take lines ".repeat(40);

@@ -1,7 +1,7 @@
-//! Printing: every pad on every page that it fits, sheets of played matches, and refusals.
+//! Prints every pad on every page that it fits, and sheets of played matches; tests refusals.
 //!
-//! Drawings are stored as text in `tests/golden-print`; `OVERTRICK_REWRITE=1 cargo test print::` rewrites
-//! them; review the difference.
+//! Drawings are stored as text in `tests/golden-print`. `OVERTRICK_REWRITE=1 cargo test print::`
+//! rewrites them; review the diff.
 
 mod booklets;
 mod design;
@@ -50,7 +50,7 @@ const LONG_NAMES: [&str; 8] = [
 
 type Fitting = Vec<(&'static str, usize, PageSetup)>;
 
-/// Every game with every number of players on every page that it fits.
+/// Returns every game with every number of players, on every page that its pad fits.
 fn matrix() -> &'static Fitting {
     static MATRIX: LazyLock<Fitting> = LazyLock::new(find_matrix);
     &MATRIX
@@ -106,8 +106,8 @@ fn every_pad_is_complete_on_every_page_it_fits() {
             },
             ..order(game, PadPlayers::Named(names.collect()), page)
         });
-        // A title takes a separate line; a page that fits to the millimeter may have no room for it, which is
-        // reported.
+        // The title takes a separate line, for which a page with an exact fit may have no room. The
+        // test reports such pages.
         let prefilled = match prefilled {
             Ok(prefilled) => prefilled,
             Err(PrintError::TooSmall { .. }) => {
@@ -119,14 +119,14 @@ fn every_pad_is_complete_on_every_page_it_fits() {
         assert!(prefilled.drawing.pages.len() >= 2, "{what}");
         check_places(&prefilled, &what);
         assert!(prefilled.drawing.missing.is_empty(), "{what}");
-        // As many pages as requested, or more to complete the last match.
+        // There may be more pages than requested, because the last match is completed.
         let parts = pads_of_match(&order(game, PadPlayers::Count(count), page)).unwrap();
         let whole = |pages: &usize| (pages * page.per_page).is_multiple_of(parts);
         let pages = (1..=parts).find(whole).unwrap();
-        // And the back.
+        // The pad also has a back.
         let pages = pages + 1;
         assert_eq!(blank.drawing.pages.len(), pages, "{what}");
-        // The tools are slow, so they check only the most players on each page.
+        // The tools are slow, so they only check each page with the most players.
         if with_tools && largest {
             let bytes = examine(&blank, pages, &what);
             assert!(bytes < 60 * 1024 * pages, "{what}: {bytes} bytes");
@@ -148,7 +148,7 @@ fn every_field_of_a_pad_is_on_it() {
                 record: true,
                 ..order(facts.id, PadPlayers::Count(count), page)
             });
-            // A request that needs three pads for a match is refused.
+            // A match that would need three pads is refused.
             let Ok(pad) = pad else {
                 assert_eq!(paper, Paper::A5, "{}", facts.id);
                 continue;
@@ -209,7 +209,7 @@ fn fonts_with_any_kind_of_outlines_are_subset() {
     }
 }
 
-/// Drawings stored as text: one pad per game.
+/// Compares one pad of each game with its stored drawing.
 #[test]
 fn pads_equal_the_golden_files() {
     let page = setup(Paper::A5, 1, false);

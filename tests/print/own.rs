@@ -1,4 +1,4 @@
-//! A club's content on pads: fingerprint, link, layout and texts.
+//! A club's texts and links on pads, the fingerprint and the layout.
 
 use overtrick_core::json::Json;
 use overtrick_games as games;
@@ -171,7 +171,7 @@ fn a_pdf_links_only_to_web_addresses() {
         assert!(!std::path::Path::new(file).exists(), "{link:?}");
     }
     for link in ["https://crown.example/t/7", "HTTP://crown.example/t/7"] {
-        // A player's name is text, never a link.
+        // A title or a place is text, never a link.
         let named = "javascript:alert(1)";
         let written = overtrick(&[
             "pad",
@@ -210,7 +210,7 @@ fn a_pdf_links_only_to_web_addresses() {
     }
 }
 
-/// All texts on a blank pad for this many players.
+/// Returns all texts on a blank pad for this many players.
 fn on_pad(game: &str, players: usize, record: bool) -> String {
     let page = setup(Paper::A4, 1, false);
     let order = PadRequest {

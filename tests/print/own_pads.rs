@@ -1,4 +1,4 @@
-//! Pads and sheets of custom games: the definition determines the layout; nothing is cut or left out.
+//! Pads and sheets of custom games. The definition determines the layout, and nothing is cut off or missing.
 
 use std::fs;
 use std::sync::Arc;
@@ -44,7 +44,7 @@ fn blank(
     })
 }
 
-/// The house rules, other than flags, that add fields.
+/// Returns the house rules of a preset that add fields and are not flags.
 fn bringing_fields(id: &str) -> Vec<(String, Json)> {
     let rules = match id {
         "hearts" => vec![("jack_points", Json::Int(10)), ("moon", "choice".into())],
@@ -56,7 +56,7 @@ fn bringing_fields(id: &str) -> Vec<(String, Json)> {
         .collect()
 }
 
-/// The house rules with every flag set.
+/// Returns house rules with every flag set and every field added.
 fn all_flags(game: &Definition) -> Json {
     let flags = game.with_option_fields(|fields| {
         let flags = fields.iter().filter(|it| matches!(it.kind, KindOf::Flag));
@@ -66,7 +66,7 @@ fn all_flags(game: &Definition) -> Json {
     Json::Object(flags)
 }
 
-/// The clauses that apply with every flag set, as on the back of a pad.
+/// Returns the clauses that apply with every flag set, which the back of a pad shows.
 fn clauses_in_force(game: &Arc<Definition>, players: usize) -> Vec<String> {
     let names: Vec<String> = (1..=players).map(|number| format!("P{number}")).collect();
     let (table, _) = Table::seat_players(&names);
@@ -76,7 +76,7 @@ fn clauses_in_force(game: &Arc<Definition>, players: usize) -> Vec<String> {
     texts.collect()
 }
 
-/// A pad with all flags of the house rules set, so that it has every field.
+/// Returns a pad with every flag of the house rules set, so that it has every field.
 fn with_all(game: &Arc<Definition>, players: usize, paper: Paper) -> Printable {
     let printable = pads(&PadRequest {
         players: PadPlayers::Count(players),
@@ -87,7 +87,7 @@ fn with_all(game: &Arc<Definition>, players: usize, paper: Paper) -> Printable {
     printable.unwrap()
 }
 
-/// The texts of a page, in their order.
+/// Returns the texts of a page in drawing order.
 fn texts(printable: &Printable, page: usize) -> Vec<String> {
     paper::texts(&printable.drawing.pages[page])
 }
@@ -176,7 +176,7 @@ fn a_pad_has_its_cards_and_house_rules() {
     assert!(
         matches!(unknown, Err(PrintError::Faults(faults)) if faults[0].code == "unknown-field")
     );
-    // Fifteen hands of four, each with its cards.
+    // The pad for four players has fifteen hands; hand 15 has 15 cards.
     let hands = texts(&blank(&game, PadPlayers::Count(4), Paper::A4).unwrap(), 0);
     let fifteen = hands.iter().filter(|text| *text == "15").count();
     assert_eq!(fifteen, 2, "{hands:?}");
@@ -201,7 +201,7 @@ fn a_pad_without_room_is_refused_with_the_needed_size() {
         size.least.w > size.there.w || size.least.h > size.there.h,
         "{size:?}"
     );
-    // A legend that would not fit on the back is refused too, and printed without one.
+    // Clauses that do not fit on the back are refused too; without a back the pad is printed.
     let clauses: Vec<String> = (0..100)
         .map(|clause| {
             format!(
@@ -339,7 +339,7 @@ fn partners_have_a_cell_for_their_common_score() {
     assert_eq!(face.matches("points").count(), 3, "{face}");
 }
 
-/// A match of two hands of ten players, in which everybody has the same value in each of these fields.
+/// Returns a match of two hands and ten players, in which all players have the same value in each field.
 fn wide_match(range: &str, fields: &[(String, i64)]) -> String {
     let names: Vec<String> = (0..10).map(|seat| format!("Player {seat}")).collect();
     let mut text =
@@ -432,7 +432,7 @@ fn a_game_chooses_its_emblem_and_color() {
         strokes.collect::<Vec<_>>()
     };
     let usual = pad("");
-    // A sheet has an outline and three lines, in the color of the house.
+    // The `sheet` emblem is an outline and three lines in the default color.
     assert_eq!(
         usual,
         [
@@ -443,7 +443,7 @@ fn a_game_chooses_its_emblem_and_color() {
         ]
     );
     assert_eq!(pad("[look]\nemblem = \"sheet\""), usual);
-    // A diamond has four corners and comes back to the first.
+    // A diamond has four corners, and its outline ends at the first corner.
     let hue = draw::Ink::Hue(0x7A, 0x2E, 0x6E);
     assert_eq!(
         pad("[look]\nemblem = \"diamond\"\ncolor = \"#7A2E6E\""),
@@ -460,7 +460,7 @@ fn a_game_chooses_its_emblem_and_color() {
         let faults = read(&read_file(&text).unwrap().json).unwrap_err();
         (faults[0].code.to_string(), faults[0].pointer.clone())
     };
-    // Light yellow is hard to read on paper.
+    // Light yellow is refused because it is hard to read on paper.
     for color in ["#FFEE88", "purple", "#12345"] {
         let found = faults(&format!("[look]\ncolor = \"{color}\""));
         assert_eq!(
@@ -472,7 +472,7 @@ fn a_game_chooses_its_emblem_and_color() {
     assert_eq!(faults("[look]\nemblem = \"dragon\"").1, "/look/emblem");
 }
 
-/// A match document of a preset.
+/// Returns a match document of a preset.
 fn document(id: &str, players: &[&str], hands: &Value) -> Value {
     json!({
         "game": "own", "definition": serde_json::to_value(preset(id).json()).unwrap(),
@@ -480,7 +480,7 @@ fn document(id: &str, players: &[&str], hands: &Value) -> Value {
     })
 }
 
-/// A match of Spades after a hand: Cy made a blind nil.
+/// Returns a match of Spades with one hand, in which Cy made a blind nil.
 fn spades() -> Value {
     document(
         "spades",
@@ -568,7 +568,7 @@ fn an_adjustment_counts_for_a_side_and_is_shown_once() {
     let all = all_texts(&printable);
     let times = |text: &str| all.iter().filter(|one| *one == text).count();
     assert_eq!(times("−7"), 1, "{all:?}");
-    // 7 of 7 tricks, and a nil of the other side: the totals of the hand are those before the adjustment.
+    // The hand's totals do not include the adjustment after it.
     assert_eq!(before[1], before[3]);
     assert!(times(&before[1].to_string()) >= 1, "{all:?}");
 }
@@ -584,7 +584,7 @@ fn partners_share_a_column() {
     check_places(&printable, "a sheet of sides");
     let all = all_texts(&printable);
     let times = |text: &str| all.iter().filter(|one| *one == text).count();
-    // In the head, in the standings, and in the reasons; a partner is never alone.
+    // The side's name is in the heading, the standings and the reasons; no partner is named alone.
     assert!(times("Ann + Cy") >= 3 && times("Bo + Dan") >= 3, "{all:?}");
     for name in players {
         assert_eq!(times(name), 0, "{name}: {all:?}");
@@ -592,9 +592,9 @@ fn partners_share_a_column() {
     for place in ["1st", "2nd"] {
         assert_eq!(times(place), 1, "{place}: {all:?}");
     }
-    // In the row, in the standings, and as the result of the hand.
+    // The side's total is printed once per place, not once per partner.
     assert_eq!(times(&total), 2, "{total}: {all:?}");
-    // In the head, and as the dealer.
+    // The letter is in the heading and marks the dealer.
     assert_eq!(times("C"), 2, "each partner by her own shape: {all:?}");
     let game = preset("spades");
     for (players, heads) in [
@@ -609,7 +609,7 @@ fn partners_share_a_column() {
         let whole = page(&printable, 0);
         let captions = |text: &str| whole.matches(text).count();
         assert_eq!((captions("bid1"), captions("bid2")), (2, 2), "{whole}");
-        // The same player deals in every fourth row, and has a shape in the head of the side.
+        // Each player deals in every fourth row, and has a shape in the heading of the side.
         assert!(times("D") > 4 && times("D") <= 12, "{face:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! The look of pads: the distance to ruled lines, and the difference between a worked hand and the rows.
+//! The look of pads: the distance of text from ruled lines, and how a worked hand differs from the rows.
 
 use overtrick_games as games;
 use overtrick_match::lang::Language;
@@ -11,12 +11,12 @@ use overtrick_paper::sheets::pads;
 
 use crate::paper::runs;
 
-/// The first page of a game's short pads, if they fit.
+/// Returns the first page of a game's short pads, if they fit.
 fn face(game: &str, players: usize, paper: (Paper, usize)) -> Option<Page> {
     first_page(game, players, paper, false)
 }
 
-/// The first page of a game's pads for the full record, if they fit.
+/// Returns the first page of a game's pads for the full record, if they fit.
 fn record_face(game: &str, players: usize, paper: (Paper, usize)) -> Option<Page> {
     first_page(game, players, paper, true)
 }
@@ -45,7 +45,7 @@ fn first_page(
     Some(pads(&request).ok()?.drawing.pages.remove(0))
 }
 
-/// The rules of a page: from, to, weight.
+/// Returns the ruled lines of a page: start, end and weight.
 fn rules(page: &Page) -> impl Iterator<Item = ((f32, f32), (f32, f32), f32)> {
     page.items().filter_map(|item| match item {
         Item::Rule(from, to, weight, _) => Some((*from, *to, *weight)),
@@ -53,7 +53,7 @@ fn rules(page: &Page) -> impl Iterator<Item = ((f32, f32), (f32, f32), f32)> {
     })
 }
 
-/// The shapes of seats that are not squares, and the filled squares.
+/// Returns the areas of the seat shapes, except for unfilled squares.
 fn shapes(page: &Page) -> Vec<Area> {
     let shapes = page.items().filter_map(|item| match item {
         Item::Circle((x, y), radius, _) => Some(Area::new(
@@ -79,7 +79,7 @@ fn shapes(page: &Page) -> Vec<Area> {
     shapes.collect()
 }
 
-/// Every game with its fewest and most players, on the most common papers.
+/// Returns the first pages of every game for the fewest, the usual and the most players, on common papers.
 fn faces() -> Vec<(String, Page)> {
     let mut all = Vec::new();
     for game in games::all() {
@@ -216,7 +216,7 @@ fn the_two_lines_of_a_row_of_mariash_are_separated_at_one_height() {
             *weight <= THIN && *w > 30.0 && *y > row[0] + 0.5 && *y < row[1] - 0.5
         });
         let heights: Vec<f32> = thin.map(|(y, ..)| *y).collect();
-        // The lines of the hand's two columns are shorter than those of the players.
+        // The length limit excludes the lines of the hand's two columns.
         if heights.len() >= 3 {
             let apart = heights.iter().any(|y| (y - heights[0]).abs() > 0.05);
             assert!(!apart, "{heights:?} in {row:?}");
@@ -254,7 +254,7 @@ fn the_number_of_a_hand_is_as_large_as_its_cards_on_half_a_page() {
         let found = runs(&page).filter(|run| run.bold && run.text() == text);
         found.map(|run| run.size).collect()
     };
-    // The first hand, and its number of cards.
+    // The number of the first hand and its number of cards are both 1.
     let sizes = of("1");
     assert!(sizes.len() >= 2, "{sizes:?}");
     assert!(sizes.iter().all(|size| *size > 7.5), "{sizes:?}");

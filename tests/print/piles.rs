@@ -1,4 +1,4 @@
-//! Piles of pads: several cut from one page, and one match on several.
+//! Piles of pads: several pads on one page, and one match on several pads.
 
 use overtrick_core::Table;
 use overtrick_core::json::Json;
@@ -12,7 +12,7 @@ use overtrick_paper::sheets::pads;
 
 use crate::paper::{order, pads_of_match, setup, squeezed, stdout_text, texts, tool, tools};
 
-/// The texts about each pad's place in the pile.
+/// Returns the texts that number the pads of the pile.
 fn numbers(page: &draw::Page) -> Vec<String> {
     let begins_with_digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
     let mut texts = texts(page);
@@ -31,11 +31,11 @@ fn piles_are_in_order_after_cutting() {
     .unwrap();
     assert_eq!(printable.drawing.pages.len(), 3);
     for (index, page) in printable.drawing.pages.iter().enumerate() {
-        // The first positions of all pages form the first pile, and so on.
+        // After cutting, the first pads of all pages form the first pile, and so on.
         let expected: Vec<String> = (0..2)
             .map(|place| format!("{} of 6", place * 3 + index + 1))
             .collect();
-        // A match may go over several pads, each with the number of its part.
+        // Ignores the number of the part, which follows if a match takes several pads.
         let numbers = numbers(page).into_iter();
         let numbers = numbers.map(|text| text.split(" ·").next().unwrap().to_owned());
         assert_eq!(numbers.collect::<Vec<_>>(), expected);
@@ -82,7 +82,7 @@ fn a_match_on_several_pads_is_complete() {
         assert_eq!(numbers(page), [part]);
         let texts = texts(page);
         assert_eq!(texts.contains(&"Carried over".to_owned()), index > 0);
-        // A match has one winner and is signed once.
+        // Only the last pad of a match has places for the winner and signatures.
         let is_last = index + 1 == parts;
         assert_eq!(texts.contains(&"Winner".to_owned()), is_last);
         assert_eq!(texts.contains(&"Signed".to_owned()), is_last);
@@ -92,7 +92,7 @@ fn a_match_on_several_pads_is_complete() {
         });
         hands.extend(bold);
     }
-    // Each row has its number and the cards dealt.
+    // The bold numbers are the number of each hand and its number of cards.
     let names: Vec<String> = ('A'..='F').map(String::from).collect();
     let table = Table::seat_players(&names).0;
     let rules = (games::find("oh-hell").unwrap().pad_rules)(Json::EMPTY, &table).unwrap();
@@ -154,7 +154,7 @@ fn shared_content_of_a_pile_is_stored_once() {
     assert_eq!(many.drawing.shared().len(), 1);
     assert!(many.drawing.pages.iter().all(|page| page.own.len() == 2));
     let (one, many) = (render(&one), render(&many));
-    // A page has a link, two numbers, and a hint where the rest is.
+    // Each page only adds a link, two numbers and a reference to the shared part.
     assert!(
         many.len() < one.len() + 500 * 1_500,
         "{} and {}",

@@ -1,4 +1,4 @@
-//! Refused prints, and the files after a failure.
+//! Refused print requests, and the files after a failure.
 
 use std::fs;
 use std::path::PathBuf;

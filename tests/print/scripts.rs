@@ -1,4 +1,4 @@
-//! Names in scripts with joining, changing, stacked or right-to-left letters.
+//! Names in scripts whose letters join, change shape, stack or run from right to left.
 
 use std::collections::HashSet;
 use std::fs;
@@ -53,7 +53,7 @@ fn pad(players: &[&str], labels: Labels, fonts: &[Vec<u8>]) -> Result<Printable,
     })
 }
 
-/// The line with this text.
+/// Returns the text run with this text.
 fn line<'a>(printable: &'a Printable, text: &str) -> &'a Run {
     let mut runs = printable.drawing.runs();
     runs.find(|run| run.text() == text).unwrap_or_else(|| {
@@ -62,7 +62,7 @@ fn line<'a>(printable: &'a Printable, text: &str) -> &'a Run {
     })
 }
 
-/// The visible glyphs: several glyphs for one position are surrounded by spaces.
+/// Returns the visible glyphs. A cluster of several glyphs begins and ends with an invisible space.
 fn glyphs(run: &Run) -> Vec<Glyph> {
     let clusters = run.pieces.iter().flat_map(|piece| &piece.clusters);
     let seen = |glyphs: &[Glyph]| match glyphs {
@@ -72,7 +72,7 @@ fn glyphs(run: &Run) -> Vec<Glyph> {
     clusters.flat_map(|cluster| seen(&cluster.glyphs)).collect()
 }
 
-/// The text that pdftotext reads in a document.
+/// Returns the text that pdftotext finds in a document.
 fn read(printable: &Printable) -> String {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("it.pdf");
@@ -93,7 +93,7 @@ fn names_in_every_script_are_read_as_written() {
         assert!(set.drawing.missing.is_empty(), "{name}");
         line(&set, name);
         check_places(&set, name);
-        // pdftotext misplaces a bracket at the edge of a right-to-left name, in files by any program.
+        // pdftotext misplaces parentheses at the edge of right-to-left names in files of any program.
         if tools() && !name.contains('(') {
             examine(&set, 2, name);
             let text = squeezed(&read(&set));
@@ -111,18 +111,18 @@ fn letters_are_joined_and_placed_by_the_rules_of_their_script() {
     let fonts = fonts();
     let set = |name| pad(&[name, "Ann"], Labels::default(), &fonts).unwrap();
     let ids = |run: &Run| glyphs(run).iter().map(|it| it.id).collect::<Vec<u16>>();
-    // The same letter looks different alone, in the middle and at the end.
+    // The letter has three shapes: at the start, in the middle and at the end.
     let printable = set("ععع");
     let joined = ids(line(&printable, "ععع"));
     let distinct: HashSet<u16> = joined.iter().copied().collect();
     assert_eq!((joined.len(), distinct.len()), (3, 3), "{joined:?}");
-    // Right to left: the first letter is drawn last.
+    // In Hebrew the first letter is the rightmost one.
     let printable = set("אב");
     let (both, run) = (ids(line(&printable, "אב")), line(&printable, "אב"));
     let printable = set("אא");
     assert_eq!(both[1], ids(line(&printable, "אא"))[0]);
     assert!(glyphs(run)[1].x > glyphs(run)[0].x);
-    // A vowel that is typed after its letter and displayed before it.
+    // This vowel is typed after its letter but displayed before it.
     let printable = set("कि");
     let vowel = ids(line(&printable, "कि"));
     let printable = set("का कि");
@@ -130,14 +130,14 @@ fn letters_are_joined_and_placed_by_the_rules_of_their_script() {
     assert_eq!(vowel.len(), 2);
     assert_ne!(vowel[0], two[0], "the letter is not the first");
     assert_eq!(vowel[1], two[0], "but the second");
-    // A tone above another mark is higher than alone.
+    // A tone mark is higher above another mark than above a letter.
     let printable = set("ที่");
     let marks = glyphs(line(&printable, "ที่"));
     let printable = set("ท่");
     let alone = glyphs(line(&printable, "ท่"));
     let same = marks[2].id == alone[1].id;
     assert!(!same || marks[2].y > alone[1].y, "{marks:?} {alone:?}");
-    // A mark without a precomposed character is placed over its letter.
+    // If there is no precomposed character, the mark is placed over its letter.
     let printable = set("Ax\u{30c}e");
     let run = line(&printable, "Ax\u{30c}e");
     let mark = glyphs(run)[1];
@@ -172,7 +172,7 @@ fn right_to_left_names_keep_their_places_in_sentences() {
         let pieces = line(&printable, text).pieces.iter();
         pieces.map(|piece| piece.text.clone()).collect()
     };
-    // Each name reverses only its own letters, with any text beside it.
+    // Only the right-to-left parts of a text are reversed.
     assert_eq!(seen("Hand 1, dealt by משה"), ["Hand 1, dealt by ", "משה"]);
     assert_eq!(seen("ליגה 2026"), ["2026", "ליגה "]);
     let seen = seen("דן −2: איחור 10 דקות").concat();
@@ -209,7 +209,7 @@ fn right_to_left_text_is_in_reading_order_in_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("it.pdf");
     fs::write(&file, render(&set)).unwrap();
-    // This tool follows the structure of the document, and ignores positions.
+    // With this option pdfinfo follows the structure of the document and ignores positions.
     let text = stdout_text(&tool("pdfinfo", &["-struct-text", file.to_str().unwrap()]));
     for name in ["محمد علي", "משה כהן", "ליגה 2026 של דן"] {
         assert!(text.contains(name), "no {name} in {text}");
@@ -235,7 +235,7 @@ fn a_name_that_no_font_has_is_left_blank() {
             );
         }
     }
-    // A font without shaping rules would set the letters one after another.
+    // A font without shaping rules is not used, because it would only place letters side by side.
     let letters = [font("thai"), font("devanagari-without-rules")];
     let printable = pad(&["Ann", "रवि"], Labels::default(), &letters).unwrap();
     assert!(printable.drawing.missing.contains(&'र'));
@@ -247,7 +247,7 @@ fn a_name_that_no_font_has_is_left_blank() {
 fn the_command_names_the_font_to_install() {
     let fonts = root().join("tests/fonts");
     let file = |name: &str| fonts.join(name).display().to_string();
-    // Letters without a font: the system may have fonts for all others.
+    // No common font has these letters; the system may have fonts for other scripts.
     let pad = |lang: &str, more: &[&str]| {
         let players = "Ann,\u{10a60}\u{10a61}";
         let mut arguments = vec!["--lang", lang, "pad", "brink-bid", "--players", players];
@@ -270,7 +270,7 @@ fn the_command_names_the_font_to_install() {
     assert_eq!((output.status.code(), &*err(&output)), (Some(0), ""));
 }
 
-/// A page with a single line of a document.
+/// Returns a page with one line of a document, and that line.
 fn single_line(printable: Printable, text: &str) -> (Printable, Run) {
     let run = line(&printable, text).clone();
     let page = Page {
@@ -297,7 +297,7 @@ fn single_line(printable: Printable, text: &str) -> (Printable, Run) {
     )
 }
 
-/// The dark pixels of a page, cropped, at 600 dpi.
+/// Renders a page at 600 dpi and returns its dark pixels, cropped.
 fn picture(pdf: &Path) -> Vec<Vec<bool>> {
     let base = pdf.with_extension("");
     let (pdf, to) = (pdf.to_str().unwrap(), base.to_str().unwrap());
@@ -324,7 +324,7 @@ fn picture(pdf: &Path) -> Vec<Vec<bool>> {
         .collect()
 }
 
-/// The share of dark pixels in a picture that are far from all dark pixels of another.
+/// Returns the share of dark pixels of `one` that have no dark pixel of `other` nearby.
 fn unmatched_share(one: &[Vec<bool>], other: &[Vec<bool>]) -> f64 {
     const NEAR: usize = 3;
     let (mut all, mut unmatched) = (0.0, 0.0);
@@ -354,7 +354,7 @@ fn a_name_looks_as_in_a_browser() {
         let own = folder.path().join("own.pdf");
         fs::write(&own, render(&set)).unwrap();
         let font = root().join(format!("tests/fonts/{script}.ttf"));
-        // Characters missing in the font, such as brackets, are bold in headings.
+        // The page also needs the bold font, for characters that the script's font lacks.
         let rest = root().join("templates/fonts/NotoSans-Bold.ttf");
         let page = format!(
             "<meta charset=utf-8><style>@page {{ size: 210mm 100mm; margin: 20mm }} \
@@ -377,7 +377,7 @@ fn a_name_looks_as_in_a_browser() {
             "--no-sandbox",
             "--disable-gpu",
             "--no-pdf-header-footer",
-            // Not before the fonts are loaded.
+            // Prints only after the fonts are loaded.
             "--virtual-time-budget=10000",
         ];
         tool(

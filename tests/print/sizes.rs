@@ -1,4 +1,4 @@
-//! The pages that a pad fits, and its smallest size.
+//! The pages that pads fit, and the smallest size of a pad.
 
 use overtrick_games as games;
 use overtrick_match::lang::Language;
@@ -9,7 +9,7 @@ use overtrick_paper::sheets::pads;
 use crate::paper::{check_places, order, setup};
 use crate::print::{matrix, page_name};
 
-/// The request in Czech.
+/// Changes the language of the request to Czech.
 fn in_czech(order: PadRequest<'_>) -> PadRequest<'_> {
     let language = Language::find("cs").unwrap();
     let print = PrintSettings {
@@ -57,8 +57,8 @@ fn every_game_fits_the_usual_papers() {
     }
 }
 
-/// A whole page of one size, printed centered on another size without scaling, loses nothing and keeps a margin of 4 mm
-/// that most printers cannot reach. A page that is cut needs paper of its size, because its parts must stack.
+/// A page for one paper size, centered on the other size without scaling, stays complete with a margin of 4 mm, where
+/// most printers cannot print. Pages with several pads are not tested: cut pads need their own paper size to stack.
 #[test]
 fn a4_and_letter_pages_lose_nothing_on_each_other() {
     let (a4, letter) = ((210.0, 297.0), (215.9, 279.4));

@@ -1,4 +1,4 @@
-//! Certificates of servers, which `certificates/make` has made.
+//! Server certificates for tests, made by `certificates/make`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,21 +18,21 @@ macro_rules! certificate {
     };
 }
 
-/// The authority that signed all certificates but [`STRANGER`].
+/// The authority that signed all certificates except [`STRANGER`].
 pub const AUTHORITY: &str = include_str!("certificates/authority.pem");
-/// `localhost`.
+/// A certificate for `localhost`.
 pub const LOCALHOST: Certificate = certificate!("localhost");
-/// `club.example`.
+/// A certificate for `club.example`.
 pub const CLUB: Certificate = certificate!("club");
-/// `localhost`, signed by another authority.
+/// A certificate for `localhost` that another authority signed.
 pub const STRANGER: Certificate = certificate!("stranger");
-/// `overtrick.test`.
+/// A certificate for `overtrick.test`.
 pub const PAGE: Certificate = certificate!("page");
-/// The digest of the public key of [`PAGE`], in the form that Chromium needs.
+/// The digest of the public key of [`PAGE`], in Chromium's format.
 pub const PAGE_DIGEST: &str = "entrBMgE81MVyJed3AvmZppNFnKyrKrO/XYowBfD8ac=";
 
 impl Certificate {
-    /// Writes the certificate and the key into a folder; returns their files.
+    /// Writes the certificate and the key into a folder, and returns their paths.
     pub fn write(&self, folder: &Path) -> (PathBuf, PathBuf) {
         let (certificate, key) = (folder.join("cert.pem"), folder.join("key.pem"));
         fs::write(&certificate, self.certificate).unwrap();

@@ -1,4 +1,4 @@
-//! A client with a persistent connection, and the program that serves it; either may be cut off at any time.
+//! A client with a persistent connection, and the program that serves it. The connection may end at any time.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -11,7 +11,7 @@ use socket2::{Domain, Socket, Type};
 
 use super::{Answer, bearer, brink_bid, database, first_hand};
 
-/// A client that sends one request after another on one connection.
+/// A client that sends all its requests on one connection.
 pub struct Client {
     address: SocketAddr,
     stream: Option<BufReader<TcpStream>>,
@@ -25,7 +25,7 @@ impl Client {
         }
     }
 
-    /// Sends a request and reads the whole answer; an error means that none arrived.
+    /// Sends a request and reads the whole answer. Fails if no complete answer arrives.
     pub fn ask(
         &mut self,
         method: &str,
@@ -98,13 +98,13 @@ impl Opened {
         }
     }
 
-    /// The version of the match.
+    /// Fetches the version of the match.
     pub fn version(&self, client: &mut Client) -> u64 {
         let read = client.ask("GET", &self.path, &[("authorization", &self.key)], b"");
         read.unwrap().json()["version"].as_u64().unwrap()
     }
 
-    /// Makes a change to any version.
+    /// Makes a change to the current version.
     pub fn change(&self, client: &mut Client, change: &Value) -> Answer {
         let headers = [("authorization", &*self.key), ("if-match", "*")];
         let (path, body) = (format!("{}/changes", self.path), change.to_string());
@@ -127,9 +127,9 @@ impl Opened {
     }
 }
 
-/// The program under a limit of the shell, such as `-n 256`, or `-S -f 0`, which may be lifted.
+/// Returns a command that runs the program under a limit of `ulimit`, such as `-n 256` or `-S -f 0`.
 ///
-/// A write beyond a limit of file sizes fails like one on a full disk; its signal would end the program.
+/// The signal for a too large file is ignored, so such a write fails as on a full disk.
 pub fn limited_to(limit: &str) -> Command {
     let script = format!("trap '' XFSZ; ulimit {limit} && exec \"$0\" \"$@\"");
     let mut command = Command::new("sh");
@@ -137,7 +137,7 @@ pub fn limited_to(limit: &str) -> Command {
     command
 }
 
-/// A connection from another address of this machine.
+/// Connects from another address of this machine.
 pub fn connect_from(local: [u8; 4], server: SocketAddr) -> TcpStream {
     let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
     let local = SocketAddr::from((local, 0));
@@ -163,7 +163,7 @@ pub fn read(reader: &mut impl BufRead, method: &str) -> io::Result<Answer> {
     Ok(answer)
 }
 
-/// The status and the headers of an answer.
+/// Reads the status and the headers of an answer.
 pub fn read_head(reader: &mut impl BufRead) -> io::Result<Answer> {
     let mut line = String::new();
     reader.read_line(&mut line)?;
@@ -176,7 +176,7 @@ pub fn read_head(reader: &mut impl BufRead) -> io::Result<Answer> {
     })
 }
 
-/// The headers of a request or an answer, by name.
+/// The headers of a request or an answer: names and values.
 pub type Headers = Vec<(String, String)>;
 
 fn read_headers(reader: &mut impl BufRead) -> io::Result<Headers> {
@@ -195,7 +195,7 @@ fn read_headers(reader: &mut impl BufRead) -> io::Result<Headers> {
     }
 }
 
-/// The headers and the body of a request.
+/// Reads the headers and the body of a `POST` request.
 pub fn read_request(reader: &mut impl BufRead) -> io::Result<(Headers, Vec<u8>)> {
     let mut line = String::new();
     reader.read_line(&mut line)?;
@@ -233,7 +233,7 @@ fn read_body(reader: &mut impl BufRead, answer: &Answer) -> io::Result<Vec<u8>> 
     Ok(body)
 }
 
-/// Waits until a program listens; returns its address, its output before, and the rest of it.
+/// Waits until a program listens. Returns its address, its earlier output and a reader for the rest.
 pub fn listening(child: &mut Child) -> (SocketAddr, String, BufReader<ChildStderr>) {
     let mut reader = BufReader::new(child.stderr.take().unwrap());
     let (mut before, mut text) = (String::new(), String::new());
@@ -248,27 +248,27 @@ pub fn listening(child: &mut Child) -> (SocketAddr, String, BufReader<ChildStder
     (address, before, reader)
 }
 
-/// The program serving on its own port, killed when dropped.
+/// The program as a server on its own port. It is killed when dropped.
 pub struct Program {
     pub child: Child,
     pub address: SocketAddr,
-    /// Its output before it listened.
+    /// The program's output before it listened.
     pub before: String,
     stderr: Option<BufReader<ChildStderr>>,
 }
 
 impl Program {
-    /// Serves this database without limits per address.
+    /// Starts a server on this database, without limits per address.
     pub fn serve(database: &Path) -> Program {
         Program::start(&mut Command::new(env!("CARGO_BIN_EXE_overtrick")), database)
     }
 
-    /// The same through a command that executes the program.
+    /// Starts a server on this database with a command that executes the program.
     pub fn start(command: &mut Command, database: &Path) -> Program {
         Program::begin(command.args(["serve", "--log", "off"]), database)
     }
 
-    /// The same, with logging.
+    /// Starts a server like [`Program::start`], with logging.
     pub fn start_logging(command: &mut Command, database: &Path) -> Program {
         Program::begin(command.args(["serve", "--log-format", "json"]), database)
     }
@@ -302,7 +302,7 @@ impl Program {
         Client::new(self.address)
     }
 
-    /// Asks it to stop; returns its output since it started listening.
+    /// Asks the program to stop, and returns its output since it listened.
     pub fn stop(&mut self) -> String {
         let asked = Command::new("kill")
             .arg(self.child.id().to_string())

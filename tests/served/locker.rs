@@ -1,4 +1,4 @@
-//! Another process that has locked the database of a service: it can be read, but not written.
+//! A lock on the database of a service. The service can read the database but not write it.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -10,16 +10,16 @@ use tokio::runtime::Runtime;
 
 use super::database;
 
-/// The lock, until it is dropped.
+/// A lock that is released when dropped.
 pub enum Locker {
-    /// A writing transaction in a file.
+    /// A write transaction on an SQLite file.
     File(Option<SqliteConnection>, Runtime),
-    /// A PostgreSQL session, which ends with its input.
+    /// A PostgreSQL session, which ends when its input is closed.
     Session(Child),
 }
 
 impl Locker {
-    /// Locks the database of a service with this folder.
+    /// Locks the database of the service in this folder.
     pub fn lock(folder: &Path) -> Locker {
         if database::on_postgres() {
             return Locker::session(folder);

@@ -1,4 +1,4 @@
-//! A service for tests, on its own port and folder, used over real HTTP.
+//! A service for tests with its own port and folder, used over real HTTP.
 
 #![allow(
     dead_code,
@@ -37,12 +37,12 @@ pub use locker::Locker;
 pub use receiver::{Received, Receiver, Reply};
 pub use routes::{Route, forged, log_of_a_phone, routes};
 
-/// The token of the tests' administrator.
+/// The administrator's token in tests.
 pub const ADMIN: &str = "the-token-of-the-administrator";
-/// The token of the tests' metrics.
+/// The token for the metrics in tests.
 pub const METRICS: &str = "the-token-of-the-metrics";
 
-/// A clock set by hand. It starts on November 21, 2026, at 19:00 UTC.
+/// A clock that tests move by hand. It starts on November 21, 2026, at 19:00 UTC.
 #[derive(Debug)]
 pub struct HandClock(AtomicU64);
 
@@ -63,10 +63,10 @@ impl Clock for HandClock {
     }
 }
 
-/// The header by which a phone proves that it opened a match.
+/// The header with which a phone proves that it opened a match.
 pub const PHONE: (&str, &str) = ("overtrick-client", "a-secret-of-this-phone-alone");
 
-/// A running service, stopped when dropped.
+/// A running service that is stopped when dropped.
 pub struct Server {
     pub address: SocketAddr,
     pub folder: Arc<TempDir>,
@@ -74,7 +74,7 @@ pub struct Server {
     thread: Option<JoinHandle<()>>,
 }
 
-/// An answer that has been read whole.
+/// A complete answer.
 #[derive(Debug, Clone)]
 pub struct Answer {
     pub status: u16,
@@ -83,12 +83,12 @@ pub struct Answer {
 }
 
 impl Server {
-    /// A service without limits per address.
+    /// Starts a service without limits per address.
     pub fn start() -> Server {
         Server::with(|_| {})
     }
 
-    /// A service with limits per address, as by default.
+    /// Starts a service with the default limits per address.
     pub fn limited() -> Server {
         Server::with(|settings| settings.limits = LimitsSetting::On)
     }
@@ -97,12 +97,12 @@ impl Server {
         Server::on(Arc::new(TempDir::new().unwrap()), set)
     }
 
-    /// A service on the database of an earlier one.
+    /// Starts a service on the database in this folder.
     pub fn on(folder: Arc<TempDir>, set: impl FnOnce(&mut Settings)) -> Server {
         Server::run(folder, system(), set)
     }
 
-    /// A service with its own HTTPS, as `localhost`.
+    /// Starts a service that serves HTTPS as `localhost`.
     pub fn secure(set: impl FnOnce(&mut Settings)) -> Server {
         let folder = Arc::new(TempDir::new().unwrap());
         let (certificate, key) = certificates::LOCALHOST.write(folder.path());
@@ -113,7 +113,7 @@ impl Server {
         })
     }
 
-    /// A service with a clock set by hand.
+    /// Starts a service with this clock.
     pub fn with_clock(
         folder: Arc<TempDir>,
         clock: &Arc<HandClock>,
@@ -149,7 +149,7 @@ impl Server {
                     .unwrap();
                 tell.send(started.running.addresses[0]).unwrap();
                 let work = actix_web::rt::spawn(started.work);
-                // A failed test drops the sender, which also means stop.
+                // The service also stops if a failed test drops the sender.
                 let _ = stopped.await;
                 started.running.stop().await;
                 work.await.unwrap().unwrap();
@@ -164,7 +164,7 @@ impl Server {
         }
     }
 
-    /// Stops it, and starts another one on its database.
+    /// Stops the service, and starts another one on its database.
     pub fn restarted(self) -> Server {
         let folder = self.folder.clone();
         drop(self);
@@ -175,7 +175,7 @@ impl Server {
         send(self.address, "GET", path, headers, None)
     }
 
-    /// The metrics.
+    /// Fetches the metrics.
     pub fn metrics(&self) -> String {
         let answer = self.get("/metrics", &[("authorization", &bearer(METRICS))]);
         assert_eq!(answer.status, 200, "{}", answer.text());
@@ -200,7 +200,7 @@ impl Server {
         self.send(method, path, &all, Some(body.as_bytes()))
     }
 
-    /// A new key for programs with this scope, and its id.
+    /// Creates an API key with this scope; returns the key and its id.
     pub fn program_key(&self, scope: &str) -> (String, String) {
         let order = json!({ "name": scope, "scope": scope });
         let made = self.post("/api/v1/keys", &[("authorization", &bearer(ADMIN))], &order);
@@ -242,7 +242,7 @@ impl Drop for Server {
     }
 }
 
-/// Waits until a condition holds, for a minute.
+/// Waits at most a minute until a condition holds.
 #[track_caller]
 pub fn until(what: &str, is_so: impl Fn() -> bool) {
     let is_so = (0..3_000).any(|_| {
@@ -254,7 +254,7 @@ pub fn until(what: &str, is_so: impl Fn() -> bool) {
     assert!(is_so, "not so after a minute: {what}");
 }
 
-/// Runs a command of the program on the database of a service with this folder.
+/// Runs a command of the program on the database of the service in this folder.
 pub fn run(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_overtrick"))
         .args(arguments)
@@ -288,7 +288,7 @@ impl Match<'_> {
             .get(&self.path(rest), &[("authorization", &bearer(&self.view))])
     }
 
-    /// The points of the match as CSV.
+    /// Fetches the points of the match as CSV.
     pub fn points(&self) -> Answer {
         let path = format!("/api/v1/exports?form=points&match={}", self.id);
         let viewer = bearer(&self.view);
@@ -310,7 +310,7 @@ impl Match<'_> {
         self.server.post(&self.path("/changes"), &headers, change)
     }
 
-    /// Makes a change that must succeed; returns the match after it.
+    /// Makes a change that must succeed, and returns the changed match.
     pub fn changed(&self, key: &str, change: &Value) -> Value {
         let answer = self.change(key, change);
         assert_eq!(answer.status, 200, "{change}: {}", answer.text());
@@ -321,7 +321,7 @@ impl Match<'_> {
         self.changed(&self.score, &json!({ "action": "record", "hand": hand }))
     }
 
-    /// Sends a request for any version of the match, with the director's key.
+    /// Sends a request for the current version of the match, with the director's key.
     pub fn by_director(&self, method: &str, rest: &str, body: &Value) -> Answer {
         let headers = [("authorization", &*bearer(&self.direct)), ("if-match", "*")];
         let path = self.path(rest);
@@ -331,14 +331,14 @@ impl Match<'_> {
         self.server.send_json(method, &path, &headers, body)
     }
 
-    /// Publishes a part of the match; returns the match after it.
+    /// Publishes a part of the match, and returns the match.
     pub fn publish(&self, part: &str) -> Value {
         let answer = self.by_director("PUT", "/publication", &json!({ "part": part }));
         assert_eq!(answer.status, 200, "{}", answer.text());
         answer.json()
     }
 
-    /// Ends the publication of the match; returns the match after it.
+    /// Ends the publication of the match, and returns the match.
     pub fn hide(&self) -> Value {
         let answer = self.by_director("DELETE", "/publication", &Value::Null);
         assert_eq!(answer.status, 200, "{}", answer.text());
@@ -352,7 +352,7 @@ impl Match<'_> {
     }
 }
 
-/// A match with its keys, apart from a server.
+/// A match with its keys, without a server.
 #[derive(Debug, Clone)]
 pub struct Game {
     pub id: String,
@@ -362,7 +362,7 @@ pub struct Game {
 }
 
 impl Match<'_> {
-    /// The match without its server, which may be stopped.
+    /// Returns the match without its server, which can then be stopped.
     pub fn keep(&self) -> Game {
         Game {
             id: self.id.clone(),
@@ -374,7 +374,7 @@ impl Match<'_> {
 }
 
 impl Game {
-    /// The match in the answer to a request that opened it.
+    /// Reads a match from the answer to the request that opened it.
     pub fn of(opened: &Value) -> Game {
         let key = |role: &str| opened["keys"][role].as_str().unwrap().to_owned();
         Game {
@@ -385,7 +385,7 @@ impl Game {
         }
     }
 
-    /// The match on a server.
+    /// Returns the match on a server.
     pub fn on<'a>(&self, server: &'a Server) -> Match<'a> {
         Match {
             server,
@@ -418,7 +418,7 @@ impl Answer {
             .unwrap_or_else(|error| panic!("{error}: {}", self.text()))
     }
 
-    /// The kind of the problem, which must conform to RFC 9457.
+    /// Returns the kind of the problem, and asserts that it conforms to RFC 9457.
     pub fn problem(&self) -> String {
         assert_eq!(
             self.header("content-type"),
@@ -439,7 +439,7 @@ impl Answer {
         kind.rsplit_once("problems#").unwrap().1.to_owned()
     }
 
-    /// The pointers of the faults of a problem.
+    /// Returns the pointers of the faults of a problem.
     pub fn pointers(&self) -> Vec<String> {
         let problem = self.json();
         let errors = problem["errors"].as_array().cloned().unwrap_or_default();
@@ -465,7 +465,7 @@ pub fn open(
     ask_on(stream, address, method, path, headers, body)
 }
 
-/// Writes a request, the only one on a connection to an address.
+/// Writes the only request on a connection to an address.
 pub fn ask_on(
     mut stream: TcpStream,
     address: SocketAddr,
@@ -488,7 +488,7 @@ pub fn ask_on(
     request += "\r\n";
     let mut bytes = request.into_bytes();
     bytes.extend_from_slice(body.unwrap_or_default());
-    // A service may answer and close before it has read everything.
+    // Writing may fail, because a service may answer and close before it has read everything.
     let _ = stream.write_all(&bytes);
     stream
 }
@@ -504,7 +504,7 @@ pub fn send(
     read(&mut reader, method).unwrap()
 }
 
-/// The same from another address of this machine.
+/// Sends a request from another address of this machine.
 pub fn send_from(
     local: [u8; 4],
     address: SocketAddr,
@@ -518,12 +518,12 @@ pub fn send_from(
     read(&mut reader, method).unwrap()
 }
 
-/// The status and the headers of an answer.
+/// Reads the status and the headers of an answer.
 pub fn read_head(reader: &mut impl BufRead) -> Answer {
     client::read_head(reader).unwrap()
 }
 
-/// The sample match of a game, and its hands.
+/// Returns the sample of a game without its hands, and the hands.
 pub fn sample(game: &str) -> (Value, Vec<Value>) {
     let sample = games::find(game).unwrap().sample;
     let mut document: Value = serde_json::from_str(sample).unwrap();
@@ -536,12 +536,12 @@ pub fn sample(game: &str) -> (Value, Vec<Value>) {
     (document, hands)
 }
 
-/// A short match of Brink Bid.
+/// Returns a short match of Brink Bid.
 pub fn brink_bid() -> Value {
     json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] })
 }
 
-/// A first hand of it, in which Ann takes this many of the four tricks.
+/// Returns its first hand, in which Ann takes this many of the four tricks.
 pub fn first_hand(ann: i64) -> Value {
     json!({ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": ann, "Bo": 4 - ann } })
 }

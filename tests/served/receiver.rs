@@ -1,4 +1,4 @@
-//! A receiver of webhooks, which answers as a test defines and records its requests.
+//! A receiver of webhooks, which records requests and answers as a test requires.
 
 use std::io::{BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener};
@@ -13,14 +13,14 @@ use super::client;
 /// How long a test waits for an expected request.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// The answer to a request.
+/// How the receiver answers a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reply {
-    /// With this status.
+    /// It answers with this status.
     Status(u16),
-    /// Never.
+    /// It never answers.
     Hang,
-    /// The connection is closed.
+    /// It closes the connection without an answer.
     Close,
 }
 
@@ -43,7 +43,7 @@ impl Received {
         serde_json::from_slice(&self.body).unwrap()
     }
 
-    /// The match and the version in it.
+    /// Returns the match id and the version in the request.
     pub fn change(&self) -> (String, u64) {
         let data = self.json()["data"].clone();
         let id = data["match"].as_str().unwrap_or_default().to_owned();
@@ -67,17 +67,17 @@ pub struct Receiver {
 }
 
 impl Receiver {
-    /// A receiver that accepts everything.
+    /// Starts a receiver that accepts everything.
     pub fn start() -> Receiver {
         Receiver::answering(|_| Reply::Status(204))
     }
 
-    /// A receiver whose replies are chosen by this function.
+    /// Starts a receiver with replies from this function.
     pub fn answering(answering: impl FnMut(&Received) -> Reply + Send + 'static) -> Receiver {
         Receiver::listening(None, answering)
     }
 
-    /// A receiver that accepts everything, over HTTPS.
+    /// Starts a receiver that accepts everything over HTTPS.
     pub fn secure(tls: ServerConfig) -> Receiver {
         Receiver::listening(Some(Arc::new(tls)), |_| Reply::Status(204))
     }
@@ -113,7 +113,7 @@ impl Receiver {
         format!("http://{}/hooks", self.address)
     }
 
-    /// Changes the answers from now on.
+    /// Replaces the function that chooses the replies.
     pub fn answer(&self, answering: impl FnMut(&Received) -> Reply + Send + 'static) {
         *self.shared.answering.lock().unwrap() = Box::new(answering);
     }
@@ -122,14 +122,14 @@ impl Receiver {
         self.shared.received.lock().unwrap().clone()
     }
 
-    /// The accepted messages.
+    /// Returns the accepted requests.
     pub fn taken(&self) -> Vec<Received> {
         let mut received = self.received();
         received.retain(|one| matches!(one.reply, Reply::Status(200..300)));
         received
     }
 
-    /// Waits until the requests are sufficient.
+    /// Waits until the requests fulfill a condition.
     pub fn wait_until(&self, enough: impl Fn(&[Received]) -> bool) -> Vec<Received> {
         let received = self.shared.received.lock().unwrap();
         let too_few = |received: &mut Vec<Received>| !enough(received);

@@ -1,4 +1,4 @@
-//! Every path that accepts a body, with a body for each.
+//! Every path that accepts a body, each with a valid body.
 
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ pub struct Route {
     pub body: Value,
 }
 
-/// The log of a match opened on a phone.
+/// Returns the log of a match that was opened on a phone.
 pub fn log_of_a_phone(document: &Value) -> LocalMatch {
     let id = MatchId::read("abcdefghijklmnopqrstuv").unwrap();
     let document: Json = serde_json::from_value(document.clone()).unwrap();
@@ -27,7 +27,7 @@ pub fn log_of_a_phone(document: &Value) -> LocalMatch {
     LocalMatch::begin(&id, &document, opening, Timestamp::from_millis(0), &salts).unwrap()
 }
 
-/// A log after a change by somebody who recomputed its chain.
+/// Changes a log and recomputes its chain, as a forger would.
 pub fn forged(mut log: StoredLog, change: impl FnOnce(&mut StoredLog)) -> StoredLog {
     change(&mut log);
     let head = log.head.as_mut().unwrap();
@@ -45,7 +45,7 @@ pub fn forged(mut log: StoredLog, change: impl FnOnce(&mut StoredLog)) -> Stored
     log
 }
 
-/// The definition of a game of points.
+/// Returns the definition of a custom game that adds up points.
 fn points_definition() -> Value {
     json!({ "language": 1, "id": "points", "players": [2, 4], "clauses": { "points": "What all wrote down." },
         "options": { "worth": { "number": [1, 9], "default": 1 } },
@@ -53,7 +53,7 @@ fn points_definition() -> Value {
         "score": [{ "points": "worth * points", "clause": "points", "with": ["points"] }] })
 }
 
-/// Every path that accepts a body, with a valid one.
+/// Returns every path that accepts a body, each with a valid body.
 pub fn routes(game: &Match<'_>) -> Vec<Route> {
     let played = |game: &str| {
         let (mut document, hands) = sample(game);

@@ -1,4 +1,4 @@
-//! Changes: what is allowed, for whom, and the answers to retries.
+//! Which changes are allowed for which roles, and the answers to retries.
 
 use overtrick_server::{Caller, Change, ChangeRequest, Precondition, Role, ServiceError};
 use overtrick_store::{self as store, StoreError};
@@ -23,7 +23,7 @@ fn a_request_with_a_key_counts_once_whatever_version_it_is_for() {
         };
         let first = matches.change(id, asked(1), hand(1)).await.unwrap();
         assert_eq!(first.version(), 2);
-        // The same hand could be recorded twice, and so could the next one: the key identifies the request.
+        // The same hand could also be a new request; only the key shows that it is a retry.
         let again = matches.change(id, asked(1), hand(1)).await.unwrap();
         assert_eq!((again.version(), again.document()), (2, first.document()));
         let reused = matches.change(id, asked(2), hand(2)).await;
@@ -33,11 +33,11 @@ fn a_request_with_a_key_counts_once_whatever_version_it_is_for() {
             .unwrap();
         let again = matches.change(id, asked(1), hand(1)).await.unwrap();
         assert_eq!(again.version(), 2);
-        // A different request with the same key gets neither the answer nor its own faults.
+        // A different request with the same key is refused, without the stored answer or its own faults.
         let faulty = matches.change(id, asked(3), hand(9)).await;
         assert_eq!(faulty.unwrap_err(), ServiceError::KeyReused);
         assert_eq!(matches.read(id).await.unwrap().version(), 3);
-        // The keys of another match are separate, and deleted with it.
+        // Keys belong to a match and are deleted with it.
         let other = matches.create(&document(), None).await.unwrap().id;
         let elsewhere = matches.change(other.as_str(), asked(1), hand(1)).await;
         assert_eq!(elsewhere.unwrap().version(), 2);
@@ -81,7 +81,7 @@ fn a_deleted_match_is_gone_and_takes_no_more_hands() {
             matches.delete(id, &DIRECTOR, &Precondition::Any).await,
             Err(ServiceError::NotFound)
         );
-        // A store with an outdated cache cannot restore it.
+        // A store with an outdated cache cannot restore the match.
         let late = change(&other, id, 1, Role::Score, hand(1)).await;
         assert_eq!(late.unwrap_err(), ServiceError::NotFound);
         assert_eq!(other.read(id).await.unwrap_err(), ServiceError::NotFound);

@@ -24,7 +24,7 @@ fn the_code_that_expires_first_is_replaced_at_the_limit() {
             id: ids[usize::from(number)].clone(),
             role: Role::View,
             generation: 0,
-            // The code that was made first expires last.
+            // The first code expires last.
             until: NOW.after(
                 VALID
                     .checked_sub(Duration::from_mins(number.into()))

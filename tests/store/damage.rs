@@ -1,4 +1,4 @@
-//! Databases changed outside the program: damage is detected and named, and everything else works.
+//! Databases that were changed outside the program. The damage is detected and named, and the rest works.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use crate::store::table::{
 };
 use crate::support::Chance;
 
-/// Every stored text of a match: table, column, and row.
+/// Every stored text of a match: its table, column and row.
 const STORED: [(&str, &str, i64); 12] = [
     ("matches", "id", 0),
     ("matches", "game", 0),
@@ -39,7 +39,7 @@ async fn execute(folder: &Path, statement: &str) -> u64 {
     database::execute_in(&folder.join("overtrick.db"), statement).await
 }
 
-/// A match with its opening, two hands, and a new name.
+/// Creates a match with one hand and a renamed player.
 async fn played(matches: &MatchService) -> Created {
     let created = matches.create(&document(), None).await.unwrap();
     let id = created.id.as_str();
@@ -52,7 +52,7 @@ async fn played(matches: &MatchService) -> Created {
     created
 }
 
-/// Changes one byte of a text, so that the character becomes another one.
+/// Replaces one byte of a text with another character.
 fn with_another_byte(text: &str, chance: &mut Chance) -> String {
     let at = chance.below(text.len());
     let mut bytes = text.as_bytes().to_vec();
@@ -80,7 +80,7 @@ fn a_changed_byte_is_noticed_wherever_it_is() {
                  LIMIT 1 OFFSET {row}"
             );
             let chosen = match table {
-                // A table without row numbers.
+                // This table has no `rowid`.
                 "names" => chosen.replace("names.rowid", "names.number"),
                 _ => chosen.replace("FROM events", "FROM events NOT INDEXED"),
             };
@@ -106,7 +106,7 @@ fn a_changed_byte_is_noticed_wherever_it_is() {
                 match read {
                     Ok(_) => assert_eq!(sound, 2, "{place}"),
                     Err(ServiceError::Damaged { .. }) => assert_eq!(sound, 1, "{place}"),
-                    // With another id the match no longer exists.
+                    // If the id was changed, the match is not found.
                     Err(ServiceError::NotFound) => assert_eq!(column, "id"),
                     Err(error) => panic!("{place}: {error}"),
                 }
@@ -190,7 +190,7 @@ fn a_log_with_recomputed_digests_is_detected_by_its_score() {
     });
 }
 
-/// Recomputes the chain of the only match over its stored data, as anyone who can write the file could.
+/// Recomputes the chain of the only match from its stored data, as a forger with write access could.
 async fn chain_again(folder: &Path, id: &MatchId) {
     let mut connection = connect(folder).await;
     let events =
@@ -309,7 +309,7 @@ fn erasing_a_name_removes_the_name_and_its_salt() {
             .zip(&after)
             .map(|(old, new)| old == new)
             .collect();
-        // Both names of the second person were overwritten.
+        // The salts of both names of the second person were overwritten.
         assert_eq!(kept, [true, false, false]);
         assert_whole(&matches, 1).await;
         matches.close().await.unwrap();
@@ -385,7 +385,7 @@ fn a_thousand_damaged_matches_are_all_found() {
     });
 }
 
-/// The document and totals served of each match, if any.
+/// Returns the totals and the document that a service returns for each match, if any.
 async fn served(folder: &Path, ids: &[String]) -> Vec<Option<String>> {
     let Ok(matches) = MatchService::open(settings(folder), system()).await else {
         return vec![None; ids.len()];

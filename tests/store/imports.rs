@@ -1,5 +1,5 @@
-//! Imports of many matches are stored completely or not at all, at any failure or interruption, and readers see this
-//! too.
+//! A failed or interrupted import stores either all of its matches or none, and readers never see a
+//! part of them.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use serde_json::json;
 use crate::served::database::{self, on_postgres};
 use crate::store::table::{DIRECTOR, assert_whole, open, story, to_json};
 
-/// Enough for several statements.
+/// The number of imported matches; they need several SQL statements.
 const COUNT: usize = 600;
 
 fn line(number: usize) -> Json {
@@ -26,7 +26,7 @@ fn line(number: usize) -> Json {
     }))
 }
 
-/// The line of a file.
+/// Returns a line of an import file.
 fn unjudged(line: &Json) -> Unjudged {
     Unjudged::Text(serde_json::to_vec(line).unwrap())
 }
@@ -44,7 +44,7 @@ async fn store(matches: &MatchService, lines: JudgedLines) -> Result<ImportRepor
     matches.import(lines, ImportOptions::default()).await
 }
 
-/// Runs SQL in the tests' database; there is one variant for each kind.
+/// Runs SQL in the test database, with a version for each kind of database.
 async fn execute(folder: &Path, of_sqlite: &str, of_postgres: &str) {
     let sql = if on_postgres() {
         of_postgres
@@ -112,7 +112,7 @@ fn a_reader_sees_all_of_an_import_or_nothing() {
     });
 }
 
-/// This many documents, checked but not stored.
+/// Returns this many judged documents, which are not stored.
 fn judged(matches: &MatchService, count: usize) -> JudgedLines {
     let lines = (1..).zip(0..count).map(|(at, number)| {
         let document = json!({ "game": "brink-bid", "title": format!("Table {number}"),
@@ -125,7 +125,7 @@ fn judged(matches: &MatchService, count: usize) -> JudgedLines {
 #[test]
 fn matches_imported_meanwhile_by_others_are_recognized() {
     story(async {
-        // Rows of one statement, and of several.
+        // The first count needs one SQL statement, the second several.
         for count in [2, 300] {
             let folder = tempfile::tempdir().unwrap();
             let (matches, other) = (open(folder.path()).await, open(folder.path()).await);
@@ -165,7 +165,7 @@ fn matches_deleted_meanwhile_are_stored_again() {
     });
 }
 
-/// The logs of this many phones.
+/// Returns a log from each of [`COUNT`] phones.
 fn logs() -> Vec<(u64, Unjudged)> {
     let document = to_json(&json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] }));
     let log = |number: usize| {
@@ -208,7 +208,7 @@ fn logs_of_a_failed_import_are_imported_again_and_those_that_were_deleted_are_no
     });
 }
 
-/// A line with one hand, of which Ann takes this many of the four tricks.
+/// Returns a line with a match of one hand, in which Ann takes this many of the four tricks.
 fn line_with_hand(number: usize, ann: i64) -> Json {
     let hand = json!({ "bids": { "Ann": 1, "Bo": 1 }, "tricks": { "Ann": ann, "Bo": 4 - ann } });
     to_json(&json!({
@@ -217,7 +217,7 @@ fn line_with_hand(number: usize, ann: i64) -> Json {
     }))
 }
 
-/// Imports matches with a hand, and corrects those that are there.
+/// Imports matches with one hand, and corrects those that already exist.
 async fn correct(matches: &MatchService, count: usize, ann: i64) -> ImportReport {
     let options = ImportOptions {
         replace: Some("misread".to_owned()),

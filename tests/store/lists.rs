@@ -1,4 +1,4 @@
-//! List data is checked, and correct in a restored backup.
+//! The data for lists is checked, and is correct in a restored backup.
 
 use overtrick_match::ledger::{Match, MatchId, Opening, StoredLog};
 use overtrick_server::{
@@ -121,7 +121,7 @@ fn an_uploaded_log_has_no_external_id() {
     });
 }
 
-/// The clock of a server where it is already the next day.
+/// The clock of a server in a time zone where it is already the next day.
 #[derive(Debug)]
 struct EasternClock;
 
@@ -155,7 +155,7 @@ fn a_match_without_a_day_is_played_on_that_of_the_table() {
         assert_eq!(dated.played.listing().day, "2026-10-01");
         assert_whole(&east, 3).await;
         east.close().await.unwrap();
-        // In UTC, a document stays as it is.
+        // A server in UTC does not add the day to the document.
         let utc = open(folder.path()).await;
         let opened = utc.create(&document(), None).await.unwrap();
         assert_eq!(opened.played.document().get("played_on"), None);

@@ -1,4 +1,4 @@
-//! The tables of a database, and databases of other versions of the program.
+//! The tables of a database, and databases from other versions of the program.
 
 use overtrick_server::{MatchService, ServiceError, restore};
 use overtrick_store::StoreError;
@@ -40,7 +40,7 @@ fn a_file_of_another_version_is_left_alone() {
             let opened = MatchService::open(settings(folder.path()), system()).await;
             assert_eq!(opened.unwrap_err(), expected);
             assert_eq!(std::fs::read(&file).unwrap(), before);
-            // Nor is it accepted as a backup.
+            // The file is not accepted as a backup either.
             let place = tempfile::tempdir().unwrap();
             let there = settings(place.path());
             let restored = restore(&there, &file, system()).await;

@@ -29,7 +29,7 @@ fn an_erased_name_is_in_no_file_and_everything_else_remains() {
             let files = std::fs::read_dir(folder.path()).unwrap();
             files.map(|file| file.unwrap().path()).any(|file| {
                 let bytes = std::fs::read(file).unwrap();
-                // Lists find names by their folded form.
+                // The lists also contain a case-folded form of each name.
                 contains(&bytes, b"Zebulon") || contains(&bytes, b"zebulon")
             })
         };

@@ -1,4 +1,4 @@
-//! Opening a database: exclusively, with its secret, in memory.
+//! Opening databases: exclusively, with their secrets, and in memory.
 
 use overtrick_server::{MatchService, Role, ServiceError, StoreSettings};
 use overtrick_store::StoreError;
@@ -18,7 +18,7 @@ fn a_server_refuses_a_database_that_another_server_has() {
         let one = MatchService::open(server(), system()).await.unwrap();
         let other = MatchService::open(server(), system()).await;
         assert_eq!(other.unwrap_err(), ServiceError::Store(StoreError::InUse));
-        // Readers and importers are let in.
+        // Programs that do not ask for exclusive use can open the database.
         let id = one.create(&document(), None).await.unwrap().id;
         let looks_on = open(folder.path()).await;
         assert_eq!(looks_on.verify(id.as_str()).await.unwrap(), Ok(1));
@@ -59,7 +59,7 @@ fn a_second_server_is_refused_also_by_a_hard_link() {
             ServiceError::Store(StoreError::InUse),
             "the lock file is gone"
         );
-        // The first one still has the database open, and another process is refused.
+        // The first server still has the database open, so other processes are refused too.
         one.create(&document(), None).await.unwrap();
         for file in [&file, &link] {
             let started = std::process::Command::new(env!("CARGO_BIN_EXE_overtrick"))

@@ -14,7 +14,7 @@ use overtrick_store::{Store, StoreError, open};
 use crate::served::database::{Server, postgres};
 use crate::store::table::{assert_whole, change, document, hand, note, story, system};
 
-/// Settings for a database of this URL.
+/// Returns settings for the database at this URL.
 fn settings(folder: &std::path::Path, url: String) -> StoreSettings {
     StoreSettings {
         secret: Some(folder.join("overtrick.secret")),
@@ -23,7 +23,7 @@ fn settings(folder: &std::path::Path, url: String) -> StoreSettings {
     }
 }
 
-/// A server with a database for a new folder; `None` without a server.
+/// Returns a server with a new database and a folder, or `None` without PostgreSQL.
 fn database() -> Option<(&'static Server, tempfile::TempDir, StoreSettings)> {
     let server = postgres()?;
     let folder = tempfile::tempdir().unwrap();
@@ -128,7 +128,7 @@ fn acknowledged_changes_are_stored_once_despite_broken_connections() {
                             version = changed.version();
                             acknowledged.push((version, text));
                         }
-                        // The write may have succeeded or not; a retry finds out.
+                        // A failed write may have succeeded, so the retry gets a conflict.
                         Err(ServiceError::Conflict { current }) => version = current,
                         Err(error) => assert_eq!(error, ServiceError::Store(StoreError::Busy)),
                     }

@@ -1,4 +1,4 @@
-//! The list of published matches, stored with their logs.
+//! The list of published matches, which is stored with their logs.
 
 use overtrick_server::{
     Change, Description, MatchService, Precondition, PublishedFilter, PublishedPart, Role,
@@ -6,7 +6,7 @@ use overtrick_server::{
 
 use crate::store::table::{DIRECTOR, assert_whole, change, document, open, story};
 
-/// A match with this publication and optional day.
+/// Creates a match with this publication and, optionally, this day.
 async fn publish(matches: &MatchService, show: Option<PublishedPart>, day: Option<&str>) -> String {
     let id = matches
         .create(&document(), None)

@@ -1,4 +1,4 @@
-//! Shared helpers for tests of databases.
+//! Shared helpers for database tests.
 
 use std::io;
 use std::path::Path;
@@ -19,7 +19,7 @@ use overtrick_server::{
 /// November 21, 2026, 19:00 UTC.
 pub const NOW: Timestamp = Timestamp::from_millis(1_795_287_600_000);
 
-/// Like [`story`], for a database file only.
+/// Runs a test like [`story`], but only on a database file.
 pub fn file_story(test: impl Future<Output = ()>) {
     if on_postgres() {
         return eprintln!("SKIPPED: a story of a file");
@@ -40,7 +40,7 @@ pub fn story(test: impl Future<Output = ()>) {
 pub fn settings(folder: &Path) -> StoreSettings {
     StoreSettings {
         secret: Some(folder.join("overtrick.secret")),
-        // On a busy machine a database server needs some time.
+        // A PostgreSQL server may need some time on a busy machine.
         patience: Duration::from_millis(if on_postgres() { 20_000 } else { 200 }),
         ..StoreSettings::new(url(folder, "overtrick.db"))
     }
@@ -59,7 +59,7 @@ impl Clock for StoppedClock {
     }
 }
 
-/// Different bytes each time, in all stores of a test.
+/// A generator that returns different bytes on each call, in all stores of a test.
 #[derive(Debug)]
 struct CountedRandom;
 
@@ -97,7 +97,7 @@ pub async fn change(
     matches.change(id, request, change).await
 }
 
-/// The same with an idempotency mark.
+/// Changes a match at a version, with an idempotency key.
 pub async fn change_once(
     matches: &MatchService,
     id: &str,
@@ -121,7 +121,7 @@ pub fn document() -> Json {
     to_json(&json!({ "game": "brink-bid", "players": ["Ann", "Bo"], "hands": [] }))
 }
 
-/// The hand with this number, in which Ann makes her bid, and Bo does not.
+/// Returns the hand with this number, in which Ann makes her bid and Bo does not.
 pub fn hand(number: usize) -> Change {
     let cards = number + 3;
     let hand = json!({ "bids": { "Ann": cards, "Bo": 1 }, "tricks": { "Ann": cards, "Bo": 0 } });
@@ -145,7 +145,7 @@ pub fn once(key: &str, body: u8) -> Idempotency {
     }
 }
 
-/// Asserts that there are this many matches and none is damaged.
+/// Asserts that there are this many matches and that none is damaged.
 pub async fn assert_whole(matches: &MatchService, sound: usize) {
     let verified = matches.verify_all(Depth::Events).await.unwrap();
     let whole = Verified {

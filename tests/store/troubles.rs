@@ -1,4 +1,4 @@
-//! Backups, and tampered ones.
+//! Backups, some of them changed by somebody else.
 
 use std::collections::HashSet;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Many simultaneous writers: each number has one event, nothing is lost, and each request counts once.
+//! Many simultaneous writers: each number has one event, nothing is lost, and no request counts twice.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! A temporary PostgreSQL for tests and benchmarks: its programs, its user, and its client.
+//! Parts of a temporary PostgreSQL for tests and benchmarks: its programs, its user and its client.
 
 #![allow(
     dead_code,
@@ -13,7 +13,7 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The folder of the newest PostgreSQL's programs; `OVERTRICK_POSTGRES_BIN` overrides it.
+/// Returns the folder with the programs of the newest PostgreSQL, or `OVERTRICK_POSTGRES_BIN`.
 pub fn programs() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("OVERTRICK_POSTGRES_BIN") {
         return Some(named.into());
@@ -35,7 +35,7 @@ pub fn programs() -> Option<PathBuf> {
         .rfind(|folder| folder.join("postgres").exists() && folder.join("initdb").exists())
 }
 
-/// A command run as a user other than root, because PostgreSQL refuses to run as root.
+/// Returns a command that does not run as root, because PostgreSQL refuses to run as root.
 pub fn command(program: impl AsRef<Path>) -> Command {
     let mut command = Command::new(program.as_ref());
     command.current_dir("/");
@@ -45,7 +45,7 @@ pub fn command(program: impl AsRef<Path>) -> Command {
     command
 }
 
-/// Makes this user the owner of a folder.
+/// Makes the user of [`command`] the owner of a folder.
 pub fn give(folder: &Path) -> io::Result<()> {
     match not_root() {
         Some((user, group)) => chown(folder, Some(user), Some(group)),
@@ -53,7 +53,7 @@ pub fn give(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// `psql` for a user of a database at a host, which is the folder of a socket or an address.
+/// Returns a `psql` command for a user and a database. `host` is an address or the folder of a socket.
 pub fn client(programs: &Path, host: impl AsRef<Path>, user: &str, database: &str) -> Command {
     let mut client = Command::new(programs.join("psql"));
     client
@@ -63,7 +63,7 @@ pub fn client(programs: &Path, host: impl AsRef<Path>, user: &str, database: &st
     client
 }
 
-/// The user and group that the server runs as, if we are root.
+/// Returns the user and the group for the server if this process runs as root.
 fn not_root() -> Option<(u32, u32)> {
     if std::fs::metadata("/proc/self").ok()?.uid() != 0 {
         return None;

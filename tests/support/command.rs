@@ -1,17 +1,17 @@
-//! The command as people run it: its output and its exit status.
+//! Runs the command as people do, and reads its output and its exit status.
 
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// The command with these arguments.
+/// Returns the command with these arguments.
 pub fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_overtrick"));
     command.args(arguments);
     command
 }
 
-/// The command in a folder, without settings in its environment.
+/// Returns the command in a folder, without settings in its environment.
 pub fn command_in(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = command(arguments);
     command.current_dir(folder);
@@ -42,7 +42,7 @@ pub fn with_input(arguments: &[&str], input: &[u8]) -> Output {
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
     let writer = std::thread::spawn(move || {
-        // A command that has read enough may close its input early.
+        // Writing may fail, because the command may close its input early.
         let _ = stdin.write_all(&input);
     });
     let output = child.wait_with_output().unwrap();
@@ -50,17 +50,17 @@ pub fn with_input(arguments: &[&str], input: &[u8]) -> Output {
     output
 }
 
-/// Its standard output.
+/// Returns the standard output.
 pub fn out(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// Its standard error.
+/// Returns the standard error.
 pub fn err(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// Its exit status.
+/// Returns the exit status.
 pub fn status(output: &Output) -> i32 {
     output.status.code().unwrap()
 }

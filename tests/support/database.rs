@@ -1,8 +1,8 @@
-//! The databases of tests: SQLite files, or databases on a PostgreSQL server of the test program.
+//! The test databases: SQLite files, or databases on a PostgreSQL server that the test program starts.
 //!
-//! Tests run on SQLite, or on PostgreSQL if `OVERTRICK_TEST_DATABASE` is `postgres`. The server is Debian's or any
-//! other that is found; it runs in a temporary folder as a user other than root, writes durably, and always ends with
-//! the test program.
+//! Tests run on SQLite, or on PostgreSQL if `OVERTRICK_TEST_DATABASE` is `postgres`. The PostgreSQL
+//! server can be Debian's or any other. It runs in a temporary folder, not as root, with durable
+//! writes, and ends with the test program.
 
 #![allow(
     dead_code,
@@ -26,7 +26,7 @@ use overtrick_server::{MatchService, StoreSettings};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 
-/// The template of the test databases, with all tables and no matches.
+/// The template for the test databases, with all tables and no matches.
 const TEMPLATE: &str = "with_tables";
 
 /// Whether the tests run on PostgreSQL.
@@ -34,8 +34,8 @@ pub fn on_postgres() -> bool {
     std::env::var_os("OVERTRICK_TEST_DATABASE").is_some_and(|name| name == "postgres")
 }
 
-/// The URL of a database that belongs to a folder and is deleted with it: a file with this name in the
-/// folder, or a database on the server.
+/// Returns the URL of a database that is deleted with this folder: a file with this name in the
+/// folder, or a database on the PostgreSQL server.
 pub fn url(folder: &Path, file: &str) -> String {
     if on_postgres() {
         return postgres().expect("found or refused").url_of(folder);
@@ -43,7 +43,7 @@ pub fn url(folder: &Path, file: &str) -> String {
     format!("sqlite://{}", folder.join(file).display())
 }
 
-/// The command line arguments for this database, with a secret in the folder.
+/// Returns the command line arguments for this database, with a secret file in the folder.
 pub fn arguments(folder: &Path, file: &str) -> [String; 4] {
     let secret = folder.join("overtrick.secret").display().to_string();
     [
@@ -54,7 +54,7 @@ pub fn arguments(folder: &Path, file: &str) -> [String; 4] {
     ]
 }
 
-/// Whether to skip a test that manipulates a SQLite file.
+/// Whether to skip a test that needs a SQLite file.
 pub fn without_files(test: &str) -> bool {
     if on_postgres() {
         eprintln!("SKIPPED: {test} is about a file, which PostgreSQL has not");
@@ -62,13 +62,13 @@ pub fn without_files(test: &str) -> bool {
     on_postgres()
 }
 
-/// A connection to a SQLite file, besides those of the service.
+/// Opens a separate connection to a SQLite file.
 pub async fn connect(file: &Path) -> SqliteConnection {
     let options = SqliteConnectOptions::new().filename(file);
     options.connect().await.unwrap()
 }
 
-/// Runs SQL in a SQLite file; returns the number of changed rows.
+/// Runs SQL in a SQLite file, and returns the number of changed rows.
 pub async fn execute_in(file: &Path, sql: &str) -> u64 {
     let mut connection = connect(file).await;
     let done = connection.execute(AssertSqlSafe(sql)).await.unwrap();
@@ -85,7 +85,7 @@ pub async fn execute(folder: &Path, file: &str, sql: &str) {
     }
 }
 
-/// Waits for work on a database outside a runtime.
+/// Runs a future to its end on a new runtime.
 pub fn block_on<T>(work: impl Future<Output = T>) -> T {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -94,8 +94,8 @@ pub fn block_on<T>(work: impl Future<Output = T>) -> T {
     runtime.block_on(work)
 }
 
-/// The PostgreSQL server of this test program, started on first use. Without PostgreSQL on this machine there
-/// is none, which the test reports; with `OVERTRICK_REQUIRE_POSTGRES` it fails.
+/// Returns the PostgreSQL server of this test program, which starts on first use. If PostgreSQL is
+/// not installed, prints a message and returns `None`, or panics with `OVERTRICK_REQUIRE_POSTGRES`.
 pub fn postgres() -> Option<&'static Server> {
     static SERVER: OnceLock<Option<Server>> = OnceLock::new();
     let server =
@@ -118,13 +118,13 @@ pub fn postgres() -> Option<&'static Server> {
 pub struct Server {
     folder: PathBuf,
     programs: PathBuf,
-    /// Closing this stops the server, as does the end of the test program.
+    /// A shell that stops the server when its input is closed, or when the test program ends.
     keeper: Child,
     databases: Mutex<HashMap<PathBuf, String>>,
 }
 
-/// Creates a cluster, runs the server until its standard input is closed, and deletes the cluster. The
-/// databases' locale does not sort by bytes, so that nothing relies on that.
+/// Creates a cluster, runs the server until the standard input is closed, and deletes the cluster.
+/// The locale does not sort by bytes, so that no code can rely on such an order.
 const KEEP: &str = r#"
 "$1/initdb" -D "$2/data" -U overtrick --auth=trust -E UTF8 --locale=C.UTF-8 \
     --locale-provider=icu --icu-locale=en-US >"$2/log" 2>&1 || exit 1
@@ -149,7 +149,7 @@ impl Server {
         let keeper = cluster::command("sh")
             .args(["-c", KEEP, "sh"])
             .args([programs, &*folder])
-            // An interrupt of the test program must not end the keeper before it has cleaned up.
+            // An interrupt of the test program must not stop the shell before it has cleaned up.
             .process_group(0)
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
@@ -168,16 +168,15 @@ impl Server {
         server
     }
 
-    /// A server besides the one that the tests share.
+    /// Starts another server, which the tests do not share.
     ///
-    /// # Panics
-    /// PostgreSQL is not on this machine.
+    /// # Panics Panics if PostgreSQL is not installed.
     pub fn another() -> Server {
         Server::start(&cluster::programs().expect("PostgreSQL"))
     }
 
-    /// Kills one of the server's processes, as a fault in it would: the server ends all connections, and recovers from
-    /// its log.
+    /// Kills one of the server's processes, as a crash would. The server ends all connections and
+    /// recovers from its log.
     pub fn crash(&self) {
         let writer = self.psql("SELECT pid FROM pg_stat_activity WHERE backend_type = 'walwriter'");
         let killed = Command::new("kill").args(["-9", &writer]).status();
@@ -205,10 +204,10 @@ impl Server {
         }
     }
 
-    /// Migrates the template, as opening a database does.
+    /// Creates the tables of the template by opening it.
     fn make_tables(&self) {
         let settings = StoreSettings {
-            // The template must not store a secret's digest: each database has its own.
+            // The template must not contain the digest of a secret, because each database has its own secret.
             create: false,
             ..StoreSettings::new(self.url(TEMPLATE))
         };
@@ -226,13 +225,13 @@ impl Server {
         made.join().unwrap();
     }
 
-    /// The URL of a database.
+    /// Returns the URL of a database.
     pub fn url(&self, database: &str) -> String {
         let folder = self.folder.display();
         format!("postgres://overtrick@localhost/{database}?host={folder}")
     }
 
-    /// The URL of the database of a folder, created on first use. Databases of deleted folders are dropped.
+    /// Returns the URL of a folder's database, created on first use. Drops databases of deleted folders.
     pub fn url_of(&self, folder: &Path) -> String {
         let mut databases = self
             .databases
@@ -252,7 +251,7 @@ impl Server {
         self.url(&name)
     }
 
-    /// A new database without tables.
+    /// Creates a database without tables, and returns its URL.
     pub fn empty(&self) -> String {
         self.url(&self.new_database("template0"))
     }
@@ -261,7 +260,7 @@ impl Server {
         static CREATED: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
         let number = CREATED.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         let name = format!("test_{number}");
-        // The connection that created the tables may take a moment to end.
+        // Tries again, because the connection that created the tables may take a moment to end.
         let create = format!("CREATE DATABASE {name} TEMPLATE {template}");
         let created = (0..50).any(|_| {
             let created = self.try_psql("postgres", &create);
@@ -274,17 +273,17 @@ impl Server {
         name
     }
 
-    /// Runs SQL as the owner of all databases.
+    /// Runs SQL in the database `postgres`.
     pub fn psql(&self, sql: &str) -> String {
         self.try_psql("postgres", sql).unwrap()
     }
 
-    /// Runs SQL in a database of this URL.
+    /// Runs SQL in the database at this URL.
     pub fn run(&self, url: &str, sql: &str) -> String {
         self.try_psql(named(url), sql).unwrap()
     }
 
-    /// A session in a database with this URL, which executes its input and ends with it.
+    /// Starts a session in the database at this URL. It executes its input, and ends when that is closed.
     pub fn session(&self, url: &str) -> Child {
         self.client(named(url))
             .stdin(Stdio::piped())
@@ -306,7 +305,7 @@ impl Server {
     }
 }
 
-/// The name of the database in a URL.
+/// Returns the name of the database in a URL.
 fn named(url: &str) -> &str {
     let database = url.split("localhost/").nth(1).unwrap();
     database.split('?').next().unwrap()

@@ -1,6 +1,6 @@
-//! Shared helpers for the property tests of all games: seeded randomness, dealing, asking and scoring.
+//! Shared helpers for the property tests of all games: random numbers, dealing, rulings and scoring.
 //!
-//! A proptest provides a seed that determines everything else, so that failures can be reproduced.
+//! Each property test gets a seed that determines everything else, so that failures can be reproduced.
 
 #![allow(
     dead_code,
@@ -18,17 +18,17 @@ use overtrick_match::adjudicate::{RulingsReport, adjudicate};
 use overtrick_match::document::{ErrorReport, Report, score};
 use overtrick_match::lang::Language;
 
-/// Whether to try everything, as `.ci/long thorough` does, instead of only the most different cases.
+/// Whether to try all cases, as `.ci/long thorough` does, and not only the most different ones.
 pub fn is_thorough() -> bool {
     std::env::var_os("OVERTRICK_THOROUGH").is_some()
 }
 
-/// How many of this many random cases to try: all, or an eighth of them.
+/// Returns how many of `all` random cases to try: all in a thorough run, otherwise an eighth.
 pub fn share(all: usize) -> usize {
     if is_thorough() { all } else { all.div_ceil(8) }
 }
 
-/// A property that is tried on this many random cases, or on an eighth of them.
+/// Configures a property test with this many random cases, or an eighth of them.
 pub fn random_cases(all: usize) -> ProptestConfig {
     ProptestConfig {
         cases: share(all).try_into().unwrap(),
@@ -37,7 +37,7 @@ pub fn random_cases(all: usize) -> ProptestConfig {
     }
 }
 
-/// Randomness from a seed (SplitMix64).
+/// A seeded random number generator (SplitMix64).
 pub struct Chance(pub u64);
 
 impl Chance {
@@ -49,22 +49,22 @@ impl Chance {
         z ^ (z >> 31)
     }
 
-    /// A number from 0 to `below` - 1.
+    /// Returns a number from 0 to `below` - 1.
     pub fn below(&mut self, below: usize) -> usize {
         usize::try_from(self.draw() % u64::try_from(below.max(1)).unwrap()).unwrap()
     }
 
-    /// A number in this range.
+    /// Returns a number in this range.
     pub fn between(&mut self, least: i64, most: i64) -> i64 {
         least + i64::try_from(self.below(usize::try_from(most - least + 1).unwrap())).unwrap()
     }
 
-    /// True once in this many times.
+    /// Returns true with a probability of 1 / `times`.
     pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
 
-    /// One of these.
+    /// Picks one of these values.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
         &from[self.below(from.len())]
     }
@@ -76,7 +76,7 @@ impl Chance {
         }
     }
 
-    /// This many non-negative numbers that add up to the sum.
+    /// Returns this many non-negative numbers that add up to `sum`.
     pub fn split(&mut self, sum: i64, parts: usize) -> Vec<i64> {
         let mut numbers = vec![0; parts];
         for _ in 0..sum {
@@ -86,7 +86,7 @@ impl Chance {
     }
 }
 
-/// The names of this many players, at most eight.
+/// Returns the names of this many players, at most eight.
 pub fn players(count: usize) -> Vec<String> {
     [
         "Ann",
@@ -103,12 +103,12 @@ pub fn players(count: usize) -> Vec<String> {
         .collect()
 }
 
-/// The sample match of a game.
+/// Returns the sample match of a game.
 pub fn sample(game: &str) -> Value {
     serde_json::from_str(overtrick_games::find(game).unwrap().sample).unwrap()
 }
 
-/// An object with players as keys.
+/// Returns an object with the players as keys.
 pub fn by_player<T: Into<Value>>(players: &[String], values: impl IntoIterator<Item = T>) -> Value {
     players
         .iter()
@@ -118,7 +118,7 @@ pub fn by_player<T: Into<Value>>(players: &[String], values: impl IntoIterator<I
         .into()
 }
 
-/// The pack with these suits and ranks, written `S-A`.
+/// Returns the pack with these suits and ranks; cards are written like `S-A`.
 pub fn pack(suits: &[&str], ranks: &[&str]) -> Vec<String> {
     suits
         .iter()
@@ -126,7 +126,7 @@ pub fn pack(suits: &[&str], ranks: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// Deals this many cards to each player; the rest is left over.
+/// Deals this many cards to each player. Returns the hands and the remaining cards.
 pub fn deal(
     chance: &mut Chance,
     pack: &[String],
@@ -139,7 +139,7 @@ pub fn deal(
     (pack.chunks(cards).map(<[String]>::to_vec).collect(), left)
 }
 
-/// The result of a document that must be valid.
+/// Scores a document that must be valid.
 pub fn scored(document: &Value) -> Value {
     match score(document.to_string().as_bytes()) {
         Ok(scored) => serde_json::to_value(Report::new(scored, Language::english())).unwrap(),
@@ -152,7 +152,7 @@ pub fn scored(document: &Value) -> Value {
     }
 }
 
-/// The faults of a document that must be refused: their codes and pointers.
+/// Returns the codes and pointers of the faults of a document that must be refused.
 pub fn refused(document: &Value) -> Vec<(String, String)> {
     let faults = score(document.to_string().as_bytes()).expect_err("the document is refused");
     faults
@@ -161,7 +161,7 @@ pub fn refused(document: &Value) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The rulings on a question that must be readable.
+/// Returns the rulings on a question that must be valid.
 pub fn ruled(question: &Value) -> Value {
     match adjudicate(question.to_string().as_bytes()) {
         Ok(answered) => {
@@ -186,7 +186,7 @@ pub fn legal(ruling: &Value) -> Vec<bool> {
         .collect()
 }
 
-/// Checks that each player's lines add up to the score of each hand, and the scores and adjustments to the totals.
+/// Checks that the reasons of each hand add up to its scores, and scores and adjustments to the totals.
 pub fn check_sums(result: &Value) {
     let mut totals: Vec<(String, f64)> = Vec::new();
     let adjust = |totals: &mut Vec<(String, f64)>, after: u64| {
@@ -231,7 +231,7 @@ pub fn check_sums(result: &Value) {
     }
 }
 
-/// Scores a match at the limits of its numbers, with a thousand of the largest adjustments.
+/// Scores a match with a thousand of the largest adjustments, and checks its sums.
 pub fn check_limits(mut document: Value) {
     let player = document["players"][0].clone();
     let adjustment =
@@ -245,8 +245,8 @@ pub fn check_limits(mut document: Value) {
     );
 }
 
-/// Checks that the factors of each reason, multiplied, are the points of each player, divided by the number of players
-/// who share them; and that added values make up the first factor or, without factors, the points.
+/// Checks that the product of each reason's factors, divided by the number of players who share it, equals
+/// the points. Its added values must sum to the first factor or, without factors, to the points.
 pub fn check_factors(document: &Value) {
     let scored = score(document.to_string().as_bytes()).unwrap();
     for reason in scored.hands.iter().flat_map(|hand| &hand.reasons) {
@@ -275,7 +275,7 @@ pub fn check_factors(document: &Value) {
     }
 }
 
-/// The scores of every hand, as decimals, by player.
+/// Returns the scores of every hand as floating-point numbers, by player.
 pub fn scores(result: &Value) -> Vec<Vec<(String, f64)>> {
     let hands = result["hands"].as_array().unwrap().iter();
     let scores = |hand: &Value| {
@@ -289,10 +289,10 @@ pub fn scores(result: &Value) -> Vec<Vec<(String, f64)>> {
     hands.map(scores).collect()
 }
 
-/// The document with every player moved by this many seats: first to second, second to third.
+/// Returns the document with every player moved clockwise by this many seats.
 ///
-/// With the first dealer named, the same people do the same things, so that everyone's scores are equal in
-/// games where the seat itself has no value.
+/// The first dealer stays the same person. All players do the same as before, so their scores are
+/// equal in games where the seat has no effect.
 pub fn turned(document: &Value, seats: usize) -> Value {
     let mut turned = document.clone();
     let players = turned["players"].as_array_mut().unwrap();
@@ -304,7 +304,7 @@ pub fn turned(document: &Value, seats: usize) -> Value {
     turned
 }
 
-/// A card of a question.
+/// Returns a played card for a question.
 pub fn card(player: &str, card: &str) -> Value {
     json!({ "player": player, "card": card })
 }

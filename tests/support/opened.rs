@@ -1,4 +1,4 @@
-// A match without hands, for the examples of the documentation.
+// A match without hands, for examples in the documentation.
 {
     use overtrick_match::ledger::{Match, MatchId, Opening, Role, Timestamp};
     use overtrick_core::json::Json;

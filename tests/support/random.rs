@@ -1,4 +1,4 @@
-//! Random numbers from a seed, for tests of crates that the service uses.
+//! Seeded random numbers for the tests of crates that the service uses.
 
 #![allow(
     dead_code,
@@ -6,7 +6,7 @@
     reason = "the tests of a crate use a part of it"
 )]
 
-/// A generator of random numbers: xorshift.
+/// A random number generator (xorshift).
 pub struct Random(u64);
 
 impl Random {
@@ -21,7 +21,7 @@ impl Random {
         self.0
     }
 
-    /// A number below `count`.
+    /// Returns a number below `count`.
     pub fn below(&mut self, count: usize) -> usize {
         usize::try_from(self.draw() >> 11).unwrap() % count.max(1)
     }
@@ -40,7 +40,7 @@ impl Random {
     }
 }
 
-/// How many random inputs a test tries: `usual`, or `thorough` with `OVERTRICK_THOROUGH`.
+/// Returns the number of random inputs for a test: `usual`, or `thorough` with `OVERTRICK_THOROUGH`.
 pub fn cases(usual: u64, thorough: u64) -> u64 {
     if std::env::var_os("OVERTRICK_THOROUGH").is_some() {
         thorough

@@ -1,5 +1,5 @@
-//! A match stored as a log has the same results in the module as natively, and games have the same
-//! descriptions.
+//! The module gives the same results as native code for matches stored as logs, and the same
+//! descriptions of games.
 
 use serde_json::{Value, json};
 
@@ -14,12 +14,12 @@ use overtrick_match::qr;
 use crate::wasm::{Answered, Call, answers_to, native};
 
 const ID: &str = "abcdefghijklmnopqrstuv";
-/// The secret of the phone, whose digest must not depend on the width of a word.
+/// The phone's secret. Its digest must be the same on 32-bit and 64-bit machines.
 const CLIENT: &str = "a-secret-of-this-phone-alone";
 const AT: &str = "2026-11-21T19:00:00.000Z";
 const SALTS: [u8; 16 * 16] = [7; 16 * 16];
 
-/// Calls of the module with their expected answers.
+/// Calls of the module, and their expected answers.
 #[derive(Default)]
 struct Expected {
     calls: Vec<Call>,
@@ -43,7 +43,7 @@ impl Expected {
             .push((0, serde_json::to_string(answer).unwrap()));
     }
 
-    /// Adds a match after an action, with all queries about it.
+    /// Adds a call that changes a match, and all queries about the changed match.
     fn add_after(
         &mut self,
         function: &'static str,

@@ -1,9 +1,9 @@
-//! The WebAssembly module of the rules gives, byte for byte, the native answers: for every case file, sample
-//! and independently made case, and damaged copies of them, in every language; and for a match of every game,
-//! stored as a log, through every change.
+//! The answers of the WebAssembly module of the rules must equal the native answers byte for byte,
+//! in every language. The inputs are all cases and samples, damaged copies of them, and a match of
+//! every game, stored as a log, through all changes.
 //!
-//! Needs Node (`apt-get install nodejs`). Without it the test prints a message and ends; in the gate it
-//! fails.
+//! Needs Node (`apt-get install nodejs`). Without it the tests are skipped with a message; in the
+//! gate they fail.
 
 use std::fs;
 use std::io::{Write, stderr};
@@ -25,24 +25,24 @@ use overtrick_match::verify::verify;
 mod matches;
 mod paper;
 
-/// The committed module of the rules.
+/// The module of the rules in the repository.
 const MODULE: &str = "templates/wasm/overtrick.wasm.br";
 
-/// A call of a function of the module.
+/// A call of one of the module's functions.
 struct Call {
     function: &'static str,
     language: usize,
     input: Vec<u8>,
 }
 
-/// The status of an answer, and its text.
+/// The status and the text of an answer.
 type Answered = (u64, String);
 
 fn root(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// The files with this ending in these folders, sorted.
+/// Returns the sorted files with this extension in a folder and its subfolders.
 fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for entry in fs::read_dir(root(folder)).unwrap() {
@@ -60,7 +60,7 @@ fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Every document and question of the case files and samples.
+/// Returns every document and question of the cases and samples, with the function to call.
 fn inputs() -> Vec<(&'static str, Vec<u8>)> {
     let mut inputs = Vec::new();
     let mut add = |case: &Value| {
@@ -89,7 +89,7 @@ fn inputs() -> Vec<(&'static str, Vec<u8>)> {
     inputs
 }
 
-/// A damaged copy: in turn, cut off, with one byte changed, or with an unexpected number.
+/// Returns a damaged copy: depending on `number`, truncated, with one changed byte, or with a wrong number.
 fn damaged(number: usize, input: &[u8]) -> Vec<u8> {
     let mut copy = input.to_vec();
     let place = number * 7919 % copy.len().max(1);
@@ -105,7 +105,7 @@ fn damaged(number: usize, input: &[u8]) -> Vec<u8> {
     copy
 }
 
-/// The native answer: the status and the text.
+/// Returns the native answer to a call.
 fn native(call: &Call) -> Answered {
     let tag = Language::tags().nth(call.language).unwrap();
     let language = Language::find(tag).unwrap();
@@ -148,7 +148,7 @@ fn native(call: &Call) -> Answered {
     }
 }
 
-/// The answers of the rules module to these calls in order; `None` without Node.
+/// Returns the answers of the rules module to these calls, or `None` without Node.
 fn answers_to(calls: &[Call]) -> Option<Vec<Answered>> {
     let found = answers_of(MODULE, calls)?.into_iter();
     Some(
@@ -158,7 +158,7 @@ fn answers_to(calls: &[Call]) -> Option<Vec<Answered>> {
     )
 }
 
-/// The answers of a module, as bytes.
+/// Returns the answers of a module as bytes, or `None` without Node.
 fn answers_of(module: &str, calls: &[Call]) -> Option<Vec<(u64, Vec<u8>)>> {
     if Command::new("node").arg("--version").output().is_err() {
         assert!(std::env::var_os("CI").is_none(), "the gate needs Node");

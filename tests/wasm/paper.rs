@@ -1,4 +1,4 @@
-//! Pads and sheets are the same files in the module and natively.
+//! The module and native code make the same files of pads and sheets.
 
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ use overtrick_paper::sheets;
 
 use crate::wasm::{Call, answers_of};
 
-/// The committed module that makes PDFs.
+/// The module in the repository that makes PDFs.
 const PRINTER: &str = "templates/wasm/overtrick-pdf.wasm.br";
 
 type Printed = Result<Vec<u8>, Vec<Finding>>;
@@ -32,7 +32,7 @@ fn pad(game: &str, order: &Value, language: &'static Language) -> Printed {
     Ok(pdf::render(&printable))
 }
 
-/// The definition of a preset.
+/// Returns the definition of a preset.
 fn definition(id: &str) -> Value {
     let file = overtrick_own::read_file(overtrick_own::preset(id).unwrap()).unwrap();
     serde_json::to_value(file.json).unwrap()
@@ -47,7 +47,7 @@ fn sheet(entry: &Entry, order: &Value, language: &'static Language) -> Printed {
     Ok(pdf::render(&printable))
 }
 
-/// Compares the module's output with native output.
+/// Compares the module's output with the native output.
 fn compare(expected: Vec<(&'static str, usize, Value, Printed)>) {
     let calls = expected.iter().map(|(function, language, input, _)| Call {
         function,

@@ -1,4 +1,4 @@
-//! Every documented answer, asked of a real service and compared with its schema.
+//! Every documented answer, as a real service gives it, compared with its schema.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::schema::faults;
 use crate::api::club::{club, put, totals};
 use crate::served::{ADMIN, Answer, Server, bearer, sample};
 
-/// A short evening, with the operations whose answers were compared.
+/// A service with its API document, and the operations whose answers were compared so far.
 struct Evening {
     server: Server,
     document: Value,
@@ -83,7 +83,7 @@ fn every_documented_answer_matches_its_schema() {
     let operations = paths.flat_map(|methods| methods.as_object().unwrap().values());
     let ids = operations.map(|operation| operation["operationId"].as_str().unwrap().to_owned());
     let missing: Vec<String> = ids.filter(|id| !evening.compared.contains(id)).collect();
-    // These operations answer with nothing, with a stream, or like another operation.
+    // These operations answer with no body, with a stream, or like another operation.
     let others = [
         "deleteMatch",
         "exportMatches",
@@ -101,7 +101,7 @@ fn every_documented_answer_matches_its_schema() {
     );
 }
 
-/// Operations that need no key and store nothing.
+/// Compares the operations that need no key and store nothing.
 fn without_keys(evening: &mut Evening) {
     for (operation, path) in [
         ("version", "/api/v1/version"),
@@ -175,7 +175,7 @@ fn played(evening: &mut Evening) -> String {
     id.to_owned()
 }
 
-/// Operations of the administrator and of programs on all matches.
+/// Compares the operations for the administrator and for programs.
 fn of_programs(evening: &mut Evening, id: &str) {
     let admin = bearer(ADMIN);
     let admin = [("authorization", &*admin)];
@@ -224,7 +224,7 @@ fn of_programs(evening: &mut Evening, id: &str) {
     evening.ask("importMatches", "POST /api/v1/imports", &admin, &evenings);
 }
 
-/// Operations that everybody may call for a published match.
+/// Compares the operations that everybody may call for a published match.
 fn published(evening: &mut Evening, id: &str) {
     for (operation, path) in [
         ("getPublishedMatch", format!("/matches/{id}.json")),

@@ -115,7 +115,7 @@ fn lists_are_paged_by_the_same_words() {
             .map(|parameter| parameter["name"].as_str().unwrap())
             .collect();
         for other in ["after", "since", "page", "offset"] {
-            // The table of a season after a day.
+            // For a club, `after` is a day: the season table after that day.
             let is_day = path.contains("/club/") && other == "after";
             assert!(is_day || !names.contains(&other), "{path}: {other}");
         }

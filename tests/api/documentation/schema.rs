@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// Keywords without influence on which values are valid, or that repeat other keywords.
+/// Keywords that do not affect which values are valid, or that repeat other keywords.
 const ABOUT: [&str; 11] = [
     "contentMediaType",
     "contentSchema",
@@ -159,7 +159,7 @@ fn is_of(value: &Value, kind: &Value) -> bool {
         "number" => value.is_number(),
         "object" => value.is_object(),
         "string" => value.is_string(),
-        other => panic!("{other} is no type"),
+        other => panic!("{other} is not a type"),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::api::reached::Reached;
 use crate::served::{self, ADMIN, Match, Server, bearer};
 
-/// The list of published matches, which exists only if the settings say so.
+/// The list of published matches, which exists only if the settings enable it.
 pub fn listing(reached: &mut Reached, without: &Server) {
     let server = Server::with(|settings| settings.public_list = true);
     for end in ["json", "atom"] {

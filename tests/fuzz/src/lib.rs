@@ -1,4 +1,4 @@
-//! Shared parts of the fuzz targets: seeds, and mutations of JSON.
+//! Shared parts of the fuzz targets: seeds, JSON mutations and an in-process service.
 
 pub mod mutate;
 pub mod seeds;
@@ -7,7 +7,7 @@ pub mod service;
 
 use overtrick_match::lang::Language;
 
-/// The languages in which everything must be rendered.
+/// Returns the languages in which the targets render every report.
 pub fn languages() -> [&'static Language; 2] {
     ["en", "cs"].map(|tag| Language::find(tag).expect("it is shipped"))
 }

@@ -1,11 +1,11 @@
-//! Mutating JSON to other JSON: most changed bytes would only make it invalid.
+//! Mutates JSON into other valid JSON. Random changes of bytes would mostly make it invalid.
 
 use overtrick_core::json::Json;
 
-/// The most values collected for reuse elsewhere.
+/// The maximum number of values collected for reuse in other places.
 const MAX_COLLECTED: usize = 300;
 
-/// Randomness from a seed (SplitMix64).
+/// A seeded random number generator (SplitMix64).
 struct Chance(u64);
 
 impl Chance {
@@ -18,8 +18,8 @@ impl Chance {
     }
 }
 
-/// Changes one of the JSON values of an input, which are separated by newlines and tabs after its first
-/// `head` bytes; or arbitrary bytes. Returns the new size.
+/// Changes one JSON value of an input, or arbitrary bytes, and returns the new size. Newlines and
+/// tabs separate the values, which start after the first `head` bytes.
 pub fn mutate(data: &mut [u8], size: usize, most: usize, seed: u32, head: usize) -> usize {
     let mut chance = Chance(seed.into());
     if chance.below(4) > 0
@@ -72,7 +72,7 @@ fn changed(input: &[u8], chance: &mut Chance) -> Option<Vec<u8>> {
     written.extend(end);
     let mut parts: Vec<&str> = parts;
     match chance.below(8) {
-        // Adds another value of the same kind, or removes one.
+        // Inserts the changed value beside the old one, or removes a value.
         0 => parts.insert(part, &written),
         1 if parts.len() > 1 => drop(parts.remove(part)),
         _ => parts[part] = &written,
@@ -80,7 +80,7 @@ fn changed(input: &[u8], chance: &mut Chance) -> Option<Vec<u8>> {
     Some(parts.concat().into_bytes())
 }
 
-/// The values within a value, and the keys of its objects.
+/// Adds the values within a value to `pool`, and the keys of its objects to `keys`.
 fn collect(json: &Json, pool: &mut Vec<Json>, keys: &mut Vec<String>) {
     if pool.len() >= MAX_COLLECTED {
         return;

@@ -1,4 +1,4 @@
-//! Seeds for fuzzing: the samples of the games, the conformance files, the cases.
+//! Seeds for fuzzing, from the samples of the games, the conformance files and the cases.
 
 use std::path::Path;
 use std::{env, fs, process};
@@ -7,12 +7,12 @@ use overtrick_core::json::Json;
 use overtrick_games as games;
 use serde::Serialize;
 
-/// The folder for a target's seeds, if the target is started only to write them.
+/// The environment variable with a folder: the target writes its seeds there and exits.
 const FOLDER: &str = "OVERTRICK_SEEDS";
-/// Only one of this many seeds is written: a file has hundreds of each kind.
+/// Every sixth line of a conformance file is a seed: such a file has hundreds of similar lines.
 const STEP: usize = 6;
 
-/// Writes the seeds and exits, if the target was started for that.
+/// Writes the seeds and exits if [`FOLDER`] is set.
 pub fn write(seeds: impl FnOnce() -> Vec<Vec<u8>>) {
     let Some(folder) = env::var_os(FOLDER) else {
         return;
@@ -24,14 +24,14 @@ pub fn write(seeds: impl FnOnce() -> Vec<Vec<u8>>) {
     process::exit(0);
 }
 
-/// The sample of each game as compact JSON.
+/// Returns the sample of each game.
 pub fn samples() -> Vec<Json> {
     let sample = |entry: &games::Entry| serde_json::from_str(entry.sample);
     let samples: Result<_, _> = games::all().iter().map(sample).collect();
     samples.expect("samples are JSON")
 }
 
-/// The definitions of games that are files.
+/// Returns the definitions in `templates/own-games`.
 pub fn definitions() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../templates/own-games");
     let files = fs::read_dir(folder).expect("the folder is there").flatten();
@@ -41,7 +41,7 @@ pub fn definitions() -> Vec<String> {
     files.iter().map(text).collect()
 }
 
-/// The values of a key in the lines of conformance files with this ending, and of the rare cases.
+/// Returns the values of a key in the conformance files with this ending and in the cases.
 pub fn conformance(ending: &str, key: &str) -> Vec<Json> {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut values = Vec::new();
@@ -65,17 +65,17 @@ pub fn conformance(ending: &str, key: &str) -> Vec<Json> {
     values
 }
 
-/// The text of a value.
+/// Returns a value as compact JSON.
 pub fn text(json: &Json) -> String {
     written(json)
 }
 
-/// The text of a value that can be written as JSON.
+/// Serializes a value as JSON.
 pub fn written(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("memory can be written")
 }
 
-/// The sample of each game without its hands, and its hands.
+/// Returns the sample of each game without its hands, and the hands.
 pub fn openings() -> Vec<(Json, Vec<Json>)> {
     let opening = |sample| {
         let Json::Object(mut entries) = sample else {

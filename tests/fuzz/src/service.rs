@@ -45,7 +45,7 @@ impl Answer {
 
 type Line = (UnboundedSender<Request>, mpsc::Receiver<Answer>);
 
-/// Sends a request to the service, starting it first. It must not fail; a refusal must be explained.
+/// Sends a request to the service. Asserts that no answer has a 5xx status and no 4xx lacks a problem.
 pub fn send(request: Request) -> Answer {
     static LINE: OnceLock<Mutex<Line>> = OnceLock::new();
     let line = LINE
@@ -117,7 +117,7 @@ fn start() -> Line {
     (requests, answered)
 }
 
-/// A match of the service.
+/// A match stored by the service.
 pub struct Match<'a> {
     pub id: String,
     key: String,
@@ -125,7 +125,7 @@ pub struct Match<'a> {
 }
 
 impl Match<'_> {
-    /// A new match with one hand.
+    /// Creates a match with one hand.
     pub fn create() -> Match<'static> {
         let mut document = brink_bid();
         document["hands"] = vec![first_hand(1)].into();
@@ -134,7 +134,7 @@ impl Match<'_> {
         Match::new(&answer.json()).expect("the answer has keys")
     }
 
-    /// The match in an answer that has its keys.
+    /// Reads the match from an answer that contains its keys.
     pub fn new(answer: &Value) -> Option<Match<'static>> {
         Some(Match {
             id: answer["id"].as_str()?.to_owned(),
@@ -147,12 +147,12 @@ impl Match<'_> {
         format!("/api/v1/matches/{}{rest}", self.id)
     }
 
-    /// The header with its key.
+    /// Returns the `Authorization` header with the match key.
     pub fn authorization(&self) -> (&'static str, String) {
         ("authorization", format!("Bearer {}", self.key))
     }
 
-    /// The tag of its version.
+    /// Fetches the `ETag` of its current version.
     pub fn tag(&self) -> String {
         let request = Request {
             path: self.path(""),
@@ -175,7 +175,7 @@ impl Match<'_> {
     }
 }
 
-/// The ids of all matches.
+/// Fetches the ids of all matches.
 pub fn all_matches() -> Vec<String> {
     let headers = vec![("authorization", format!("Bearer {ADMIN}"))];
     let answer = send(Request {
@@ -192,7 +192,7 @@ pub fn all_matches() -> Vec<String> {
         .collect()
 }
 
-/// A request with a body of JSON.
+/// Builds a `POST` request with a JSON body.
 pub fn post(path: &str, body: Vec<u8>) -> Request {
     Request {
         method: Method::POST,
@@ -202,7 +202,7 @@ pub fn post(path: &str, body: Vec<u8>) -> Request {
     }
 }
 
-// Arguments for making the routes; the service's tests have a similar type for a match behind a port.
+// Functions that `routes.rs` needs; the tests of the service have their own.
 
 fn sample(game: &str) -> (Value, Vec<Value>) {
     let sample = overtrick_games::find(game)

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// What the declarer of a contract must announce, from the table of contracts.
+/// Returns the fields that the declarer of a contract must announce, from the table of contracts.
 pub(super) fn announcements(contract: &str) -> &'static [&'static str] {
     match contract {
         "berzerka" | "middling" => &["trump"],
@@ -24,7 +24,7 @@ pub(super) fn announce(chance: &mut Chance, contract: &str, into: &mut Value) {
     }
 }
 
-/// A match of random legal hands: a part of a board, or all of it.
+/// Returns a match of random legal hands, with some or all cells of the board.
 pub(super) fn random_match(seed: u64) -> Value {
     let mut chance = Chance(seed);
     let players = players(3);
@@ -58,7 +58,7 @@ pub(super) fn random_match(seed: u64) -> Value {
             } else {
                 contract
             };
-            // Small numbers, so that records and discards are often equal.
+            // The numbers are small, so that ties are frequent.
             let mut hand = json!({ "declarer": player, "contract": contract,
                                    "discarded": chance.between(0, 2) });
             if chance.once_in(3) {

@@ -1,4 +1,4 @@
-//! Properties of Berzerka, and a second, slow scorer and referee that must agree with the fast ones.
+//! Properties of Berzerka, and a slow scorer and referee that must agree with the real ones.
 
 mod limits;
 mod matches;
@@ -37,7 +37,7 @@ const TILES: [&str; 12] = [
     "middling",
 ];
 
-/// Replaces a value of a document with something odd, or removes it.
+/// Replaces a random value of a document with an odd value, or removes it.
 fn damage(chance: &mut Chance, value: &mut Value) {
     let odd = [
         json!(null),
@@ -268,7 +268,7 @@ proptest! {
         for (place, count) in counts.iter().enumerate() {
             let player = &players[(first + place) % 3];
             entries.push(json!({ "player": player, "count": count }));
-            // A player who has drawn too many cards keeps the turn.
+            // After an illegal draw it is still the same player's turn, so later draws are illegal too.
             let legal = *count <= left && !expected.contains(&false);
             expected.push(legal);
             left -= if legal { *count } else { 0 };
@@ -335,8 +335,8 @@ proptest! {
     }
 }
 
-/// More than twenty-five hundred deals of 39 cards: more than a hundred thousand positions, with
-/// every fourth card played at random, legal or not.
+/// Plays more than 2,500 deals of 39 cards, which give more than 100,000 positions. One card in
+/// four is chosen at random, legal or not.
 #[test]
 fn the_slow_referee_agrees() {
     let mut chance = Chance(13);

@@ -1,4 +1,4 @@
-//! The players who can still win, compared with every possible continuation.
+//! Compares the players who can still win with the winners of every continuation.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ const STARTERS: [&str; 5] = [
     "bottle-it-up",
 ];
 
-/// A hand of the starter board; often with numbers at the ends of their ranges.
+/// Returns a hand of the starter board, often with the least or the greatest numbers.
 fn hand(chance: &mut Chance, player: &str, contract: &str) -> Value {
     let mut hand = json!({ "declarer": player, "contract": contract,
         "tricks": *chance.pick(&[0, 4, 5, 6, 13]), "discarded": *chance.pick(&[0, 0, 1, 2, 12, 13]) });
@@ -26,7 +26,7 @@ fn hand(chance: &mut Chance, player: &str, contract: &str) -> Value {
     hand
 }
 
-/// A match without the hands of these cells.
+/// Returns a match that has a hand for every cell except these.
 fn without(chance: &mut Chance, open: &[(&str, &str)], names: &[String]) -> Value {
     let cells = STARTERS
         .iter()
@@ -42,7 +42,7 @@ fn without(chance: &mut Chance, open: &[(&str, &str)], names: &[String]) -> Valu
         "adjustments": [{ "after_hand": 0, "player": names[0], "points": points, "reason": "a start" }] })
 }
 
-/// Values that may be known of a hand of this cell.
+/// Returns some random values of a hand of this cell.
 fn settled(chance: &mut Chance, player: &str, contract: &str) -> Value {
     let mut settled = hand(chance, player, contract);
     for key in ["tricks", "discarded", "overbid", "hotseat"] {
@@ -53,7 +53,7 @@ fn settled(chance: &mut Chance, player: &str, contract: &str) -> Value {
     settled
 }
 
-/// Every hand of this cell.
+/// Returns every hand of this cell.
 fn all_hands(player: &str, contract: &str) -> Vec<Value> {
     let mut all = Vec::new();
     for tricks in 0..=13 {
@@ -90,7 +90,7 @@ fn one_hand_from_the_end_the_outlook_equals_all_possible_hands() {
         let mut document = without(&mut chance, &[(contract, &player)], &names);
         if chance.once_in(2) {
             let mut current = settled(&mut chance, &player, contract);
-            // All hands of the list have the same words.
+            // `all_hands` always announces the same words.
             for field in announcements(contract) {
                 current.as_object_mut().unwrap().remove(*field);
             }
@@ -103,7 +103,7 @@ fn one_hand_from_the_end_the_outlook_equals_all_possible_hands() {
     }
 }
 
-/// A cell: record, discards and whether it came from the hotseat; smaller is better.
+/// What ranks a cell: its record, its discards, and whether it came from the hotseat. Smaller is better.
 type Key = (i64, i64, bool);
 
 fn key(contract: &str, hand: &Value) -> Key {
@@ -117,7 +117,7 @@ fn key(contract: &str, hand: &Value) -> Key {
     (record, number("discarded"), hand["hotseat"] == true)
 }
 
-/// What three cells pay, in half points.
+/// Returns the points of the three cells of a row, in half points.
 fn pays(contract: &str, keys: [Key; 3]) -> [i64; 3] {
     let bids = keys.iter().filter(|key| !key.2).count();
     let value = slow_start(contract, contract) + i64::try_from(bids).unwrap();
@@ -129,7 +129,7 @@ fn pays(contract: &str, keys: [Key; 3]) -> [i64; 3] {
     })
 }
 
-/// All payments that are possible in a row: an open cell has many keys.
+/// Returns all possible points of a row; an open cell has several possible keys.
 fn row(contract: &str, cells: &[Vec<Key>; 3]) -> BTreeSet<[i64; 3]> {
     let mut all = BTreeSet::new();
     for one in &cells[0] {
@@ -150,7 +150,7 @@ fn two_hands_from_the_end_the_outlook_equals_all_possible_hands() {
     let names = players(3);
     for round in 0..16 {
         let (contract, player) = (*chance.pick(&STARTERS), chance.pick(&names).clone());
-        // Half of them lack two cells of one row.
+        // In half of the rounds both missing cells are in the same row.
         let second = loop {
             let contract = if round % 2 == 0 {
                 contract
@@ -253,7 +253,7 @@ fn with_a_whole_row_open_the_outlook_equals_all_its_orders() {
         let open = [0, 1, 2].map(|seat| (contract, &*names[seat]));
         let document = without(&mut chance, &open, &names);
         let result = scored(&document);
-        // Tricks without discards or overbids can make any order, from the hotseat or bid.
+        // The number of tricks alone can put the cells in any order, so hands without discards and overbids suffice.
         let cells = [0, 1, 2].map(|seat: usize| {
             let hands = all_hands(&names[seat], contract).into_iter();
             let plain = hands.filter(|hand| {

@@ -1,12 +1,12 @@
-//! A slow, simple referee of the cards of Berzerka.
+//! A slow, simple referee for the card play of Berzerka.
 
 use super::*;
 
-/// A hand in play: the cards of each player, and the meaning of the cards.
+/// A hand in play: the cards of each player, the contract and what was announced.
 pub(super) struct Deal {
     pub(super) players: Vec<String>,
     pub(super) hands: Vec<Vec<String>>,
-    /// The contract that is played: for Shapeshift, the copied one.
+    /// The contract that is played; for Shapeshift, the copied contract.
     pub(super) contract: &'static str,
     pub(super) setting: Value,
     pub(super) declarer: usize,
@@ -42,7 +42,7 @@ impl Deal {
         question
     }
 
-    /// A match of one hand with this play.
+    /// Returns a match of one hand with this play.
     pub(super) fn document(&self, tricks: &Value) -> Value {
         let mut hand = self.setting.clone();
         let fields = hand.as_object_mut().unwrap();
@@ -60,7 +60,7 @@ impl Deal {
         json!({ "game": "berzerka", "players": self.players, "options": options, "hands": [hand] })
     }
 
-    /// Plays every trick; `choose` picks one of the cards that the slow referee allows, or another.
+    /// Plays every trick. `choose` gets the allowed cards and all held cards, and picks one.
     pub(super) fn play(&self, mut choose: impl FnMut(&[String], &[String]) -> String) -> Played {
         let mut held = self.hands.clone();
         let mut played = Played::default();
@@ -109,7 +109,7 @@ impl Deal {
         Some(SUITS[WORDS.iter().position(|known| *known == word).unwrap()])
     }
 
-    /// Whether the 1 is best in this trick.
+    /// Whether the 1 is the highest card in this trick.
     pub(super) fn inverted(&self, number: usize) -> bool {
         let text = self.setting["ranking"] == "inverted";
         match self.contract {
@@ -120,8 +120,8 @@ impl Deal {
         }
     }
 
-    /// "Follow suit; cannot follow: must trump; neither: any card. Must beat what is on the table if
-    /// the cards you must choose from can."
+    /// A player must follow suit, or else play a trump, or else any card. A card of the suit, or a
+    /// trump, must beat the cards on the table if possible.
     pub(super) fn allowed(
         &self,
         number: usize,
@@ -186,7 +186,7 @@ impl Deal {
     }
 }
 
-/// The result of a deal, by the slow referee.
+/// The play of a deal, as judged by the slow referee.
 #[derive(Default)]
 pub(super) struct Played {
     pub(super) tricks: Vec<Vec<Value>>,
@@ -200,7 +200,7 @@ pub(super) fn rank_of(card: &str) -> u8 {
     card.split('-').nth(1).unwrap().parse().unwrap()
 }
 
-/// The cell of a document's only hand.
+/// Returns the cell of the only hand in a result.
 pub(super) fn only_cell<'a>(result: &'a Value, deal: &Deal) -> &'a Value {
     &result["detail"]["contracts"][0]["cells"][&deal.players[deal.declarer]]
 }

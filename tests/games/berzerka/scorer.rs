@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// The slow scorer: the payments of a match, hand by hand, in halves.
+/// Scores a match; returns the points of each hand in half points.
 pub(super) fn slow_scores(document: &Value) -> Vec<[i64; 3]> {
     let options = &document["options"];
     let names = document["players"].as_array().unwrap();
@@ -72,7 +72,7 @@ pub(super) fn slow_row(
             (seat, halves)
         });
     }
-    // The points of all players, averaged over all orders in which nobody is above a better player.
+    // Each player gets the average points over all orders in which no player is above a better one.
     let better = |one: &Value, other: &Value| {
         let (mine, theirs) = (record(one), record(other));
         let fewest = [
@@ -141,7 +141,7 @@ pub(super) fn slow_record(played_as: &str, hand: &Value, options: &Value) -> i64
     }
 }
 
-/// Whether the tie-breaks rank one above the other.
+/// Whether the tie-breaks rank `one` above `other`.
 pub(super) fn slow_tiebreak(one: &Value, other: &Value, options: &Value) -> bool {
     let discards = |hand: &Value| hand["discarded"].as_i64().unwrap();
     let (mine, theirs) = (discards(one), discards(other));

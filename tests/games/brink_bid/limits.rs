@@ -1,4 +1,4 @@
-//! Brink Bid with numbers at the ends of their ranges, all at once and for many hands.
+//! Scores long matches of Brink Bid in which every number is the least or the greatest allowed.
 
 use serde_json::json;
 

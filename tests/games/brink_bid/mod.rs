@@ -1,4 +1,4 @@
-//! Properties of Brink Bid, and a second, slow referee that must agree with the fast one.
+//! Properties of Brink Bid, and a slow referee that must agree with the real one.
 
 mod limits;
 mod outlook;
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use referee::*;
 
-/// A match of random legal hands.
+/// Returns a match of random legal hands.
 fn random_match(seed: u64) -> Value {
     let mut chance = Chance(seed);
     let count = 2 + chance.below(5);
@@ -91,8 +91,8 @@ proptest! {
     }
 }
 
-/// Two thousand deals of two to fifty-two cards: more than a hundred thousand positions, with every
-/// fourth card played at random, legal or not.
+/// Plays about 2,000 deals of 2 to 52 cards, which give more than 100,000 positions. One card in
+/// four is chosen at random, legal or not.
 #[test]
 fn the_slow_referee_agrees() {
     let mut chance = Chance(46);

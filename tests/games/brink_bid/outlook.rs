@@ -1,11 +1,11 @@
-//! The players who can still win, compared with every continuation of small matches.
+//! Compares the players who can still win with the winners of every continuation of small matches.
 
 use serde_json::{Value, json};
 
 use crate::games::continuations::{bids_and_tricks, check_outlook};
 use crate::support::{Chance, by_player, players, scored};
 
-/// A match with one or two small hands left, perhaps with some values of the next hand known.
+/// Returns a match with one or two small hands still to play, and the cards in its first hand.
 fn almost_over(chance: &mut Chance) -> (Value, i64) {
     let count = 2 + chance.below(2);
     let players = players(count);
@@ -51,7 +51,7 @@ fn the_outlook_equals_all_continuations() {
     }
 }
 
-/// Nine of ten hands of two players, who are `lead` points apart.
+/// Returns a match with one hand to play, in which Ann leads Bo by `lead` points.
 fn nine_hands(lead: i64) -> Value {
     let hands = (4..13).map(
         |cards| json!({ "bids": { "Ann": cards, "Bo": 0 }, "tricks": { "Ann": 0, "Bo": cards } }),

@@ -1,8 +1,8 @@
-//! A slow, simple referee of the cards of Brink Bid.
+//! A slow, simple referee for the card play of Brink Bid.
 
 use super::*;
 
-/// A hand in play: the cards of each player, and the cards on the table.
+/// A hand to play at random: the cards of each player, the trump and the dealer.
 pub(super) struct Deal {
     pub(super) players: Vec<String>,
     pub(super) hands: Vec<Vec<String>>,
@@ -34,7 +34,7 @@ impl Deal {
         question
     }
 
-    /// Plays every trick; `choose` picks one of the cards that the slow referee allows, or another.
+    /// Plays every trick. `choose` gets the allowed cards and all held cards, and picks one.
     pub(super) fn play(
         &self,
         mut choose: impl FnMut(&[String], &[String]) -> String,
@@ -76,8 +76,8 @@ impl Deal {
         self.trump.is_some_and(|suit| suit_of(card) == SUITS[suit])
     }
 
-    /// "Follow suit if possible; otherwise any card, trump or not. Trump may not be led until a trump
-    /// has lain on the table, unless the leader holds only trumps."
+    /// "Follow suit if possible; otherwise any card, trump or not. Trump may not be led before a
+    /// trump has been played, unless the leader holds only trumps."
     pub(super) fn allows(
         &self,
         held: &[String],

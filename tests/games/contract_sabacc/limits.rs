@@ -1,4 +1,4 @@
-//! Contract Sabacc with numbers at the ends of their ranges, all at once and for many hands.
+//! Scores long matches of Contract Sabacc in which every number is the least or the greatest allowed.
 
 use serde_json::json;
 

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// The number of cards of each player and of the talon.
+/// Returns the number of cards dealt to each player and to the talon.
 pub(super) fn dealt(players: usize) -> (usize, usize) {
     [(24, 6), (18, 6), (15, 3)][players - 3]
 }
@@ -15,7 +15,7 @@ pub(super) fn rank_of_bid(bid: &str) -> usize {
     BIDS.iter().position(|(known, _)| *known == bid).unwrap()
 }
 
-/// The player who calls next, and the legal calls; `None` after the auction.
+/// Returns the player who calls next and the legal calls, or `None` after the auction.
 pub(super) fn next_calls(
     count: usize,
     first: usize,
@@ -48,7 +48,7 @@ pub(super) fn next_calls(
     Some((turn, legal_calls))
 }
 
-/// A complete auction of legal calls, often passes.
+/// Returns a complete auction of legal calls; about half of them are passes.
 pub(super) fn random_auction(
     chance: &mut Chance,
     count: usize,
@@ -76,7 +76,7 @@ pub(super) fn written(players: &[String], calls: &[(usize, &str)]) -> Value {
 /// A random match with the expected results of its hands.
 pub(super) struct Match {
     pub(super) document: Value,
-    /// For each hand: the gain of every player, and the pot after it.
+    /// For each hand, the gain of every player and the pot afterward.
     pub(super) expected: Vec<(Vec<i64>, i64)>,
 }
 
@@ -116,7 +116,7 @@ pub(super) fn random_match(seed: u64) -> Match {
     Match { document, expected }
 }
 
-/// A hand dealt by the player with this index, the gain of every player, and the new pot.
+/// Returns a hand dealt by the player with this index, and the gain of every player. Updates the pot.
 pub(super) fn random_hand(
     chance: &mut Chance,
     options: &Value,
@@ -209,7 +209,7 @@ pub(super) fn random_hand(
             odd = 0;
         }
     }
-    // the highest bonus of all, in quarters of the pot
+    // the highest bonus and its winner; the bonus is in quarters of the pot
     let mut bonus = (0, winner);
     if last == "idiot" {
         bonus.0 = 1;
@@ -231,7 +231,7 @@ pub(super) fn random_hand(
     (hand, gains)
 }
 
-/// The tricks of all players; sometimes one player takes nearly all of them.
+/// Returns the tricks of all players. In half of the cases one player takes nearly all.
 pub(super) fn random_tricks(chance: &mut Chance, all: i64, count: usize) -> Vec<i64> {
     if chance.once_in(2) {
         return chance.split(all, count);

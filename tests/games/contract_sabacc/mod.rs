@@ -1,4 +1,4 @@
-//! Properties of Contract Sabacc, and a second, slow scorer and referee that must agree with the fast ones.
+//! Properties of Contract Sabacc, and a slow scorer and referee that must agree with the real ones.
 
 mod limits;
 mod matches;
@@ -198,7 +198,7 @@ proptest! {
         let mut all = pack();
         chance.shuffle(&mut all);
         if chance.once_in(2) {
-            // few cards besides the 26 Sabaccs and Honours
+            // the 26 Sabaccs and Honours are nearly all of the cards
             all.sort_by_key(|card| !is_sabacc(card) && !is_honour(card));
             let others = chance.below(size + 3).max(total.saturating_sub(26));
             all.drain(total - others..26);
@@ -229,8 +229,8 @@ proptest! {
     }
 }
 
-/// Some fourteen hundred deals of seventy-two to seventy-five cards: more than a hundred thousand
-/// positions, with every fourth card played at random, legal or not.
+/// Plays about 1,400 deals of 72 to 75 cards, which give more than 100,000 positions. One card in
+/// four is chosen at random, legal or not.
 #[test]
 fn the_slow_referee_agrees() {
     let mut chance = Chance(78);

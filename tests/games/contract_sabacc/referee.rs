@@ -1,4 +1,4 @@
-//! A slow, simple referee of the cards of Contract Sabacc.
+//! A slow, simple referee for the card play of Contract Sabacc.
 
 use super::*;
 
@@ -32,8 +32,8 @@ pub(super) fn number_of(card: &str) -> i64 {
     card.split('-').nth(1).unwrap_or("0").parse().unwrap()
 }
 
-/// "Two ordinary cards: 1 point; one Legate and one ordinary card: 2 points", and so on: in half
-/// points, each card by itself.
+/// Returns the half points of a card. The rules count pairs: "Two ordinary cards: 1 point; one
+/// Legate and one ordinary card: 2 points."
 pub(super) fn worth(card: &str) -> i64 {
     match number_of(card) {
         _ if is_honour(card) => 9,
@@ -69,7 +69,7 @@ pub(super) fn allowed(held: &[String], lead: Option<&str>) -> Vec<String> {
     held.to_vec()
 }
 
-/// Whether the second card beats the first, which was led or is winning.
+/// Whether `second` beats `first`, which is the best card so far.
 pub(super) fn beats(first: &str, second: &str) -> bool {
     match (is_sabacc(first), is_sabacc(second)) {
         (true, true) => second == "0" || (first != "0" && number_of(second) > number_of(first)),
@@ -79,7 +79,7 @@ pub(super) fn beats(first: &str, second: &str) -> bool {
     }
 }
 
-/// A hand after the auction: the cards of each player after the discards, and the cards out of play.
+/// A hand after the auction and the discards: the cards of each player and the cards out of play.
 pub(super) struct Deal {
     pub(super) players: Vec<String>,
     pub(super) hands: Vec<Vec<String>>,
@@ -93,7 +93,7 @@ pub(super) struct Deal {
 /// All tricks of a deal.
 pub(super) struct Played {
     pub(super) tricks: Vec<Vec<Value>>,
-    /// Whether each card was allowed.
+    /// Whether each card was legal.
     pub(super) rulings: Vec<bool>,
     pub(super) won: Vec<i64>,
     /// The cards in the tricks that the declarer won.
@@ -146,7 +146,7 @@ impl Deal {
         question
     }
 
-    /// The points of the declarer's pile after these tricks.
+    /// Returns the declarer's card points after these tricks.
     pub(super) fn points(&self, played: &Played) -> f64 {
         let rest = match self.contract {
             "guard-against" => 0.0,
@@ -156,7 +156,7 @@ impl Deal {
         points(&played.pile) + rest
     }
 
-    /// Plays every trick; `choose` picks from the cards that the slow referee allows, or from the whole hand.
+    /// Plays every trick. `choose` gets the allowed cards and all held cards, and picks one.
     pub(super) fn play(&self, mut choose: impl FnMut(&[String], &[String]) -> String) -> Played {
         let count = self.players.len();
         let mut held = self.hands.clone();

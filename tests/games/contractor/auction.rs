@@ -1,8 +1,8 @@
-//! A slow, simple judge of the auction of Contractor.
+//! A slow, simple referee for the auction of Contractor.
 
 use super::*;
 
-/// An auction as the list of its legal calls; every answer is computed from the list.
+/// The legal calls of an auction. Every method computes its answer from them.
 pub(super) struct SlowAuction {
     pub(super) options: Value,
     pub(super) dealer: usize,
@@ -10,7 +10,7 @@ pub(super) struct SlowAuction {
 }
 
 impl SlowAuction {
-    /// The last bid: its place among the calls, its bidder, its value.
+    /// Returns the index, the bidder and the value of the last bid.
     pub(super) fn last(&self) -> Option<(usize, usize, i64)> {
         let place = self.calls.iter().rposition(|(_, call)| call.is_object())?;
         let (seat, contract) = &self.calls[place];
@@ -27,7 +27,7 @@ impl SlowAuction {
             .any(|(caller, call)| *caller == seat && *call == json!("pass"))
     }
 
-    /// Whether somebody has passed, or has bid or challenged the last bid.
+    /// Whether a player has passed, or has made or challenged the last bid.
     pub(super) fn is_done(&self, seat: usize) -> bool {
         let since = self.last().map_or(self.calls.len(), |(place, _, _)| place);
         self.has_passed(seat)

@@ -1,4 +1,4 @@
-//! Contractor with numbers at the ends of their ranges, all at once and for many hands.
+//! Scores long matches of Contractor in which every number is the least or the greatest allowed.
 
 use serde_json::json;
 

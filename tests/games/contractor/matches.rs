@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// The house rules of a table, some of them changed.
+/// Returns house rules, some of which differ from their defaults.
 pub(super) fn random_options(chance: &mut Chance) -> Value {
     let mut options = json!({});
     if chance.once_in(2) {
@@ -23,7 +23,7 @@ pub(super) fn random_options(chance: &mut Chance) -> Value {
     options
 }
 
-/// Any contract of the right form, mostly within its limits.
+/// Returns a random contract that is well-formed but may exceed the limits.
 pub(super) fn random_contract(chance: &mut Chance) -> Value {
     let mut contract = json!({ "strain": chance.pick(&STRAINS) });
     if chance.once_in(2) {
@@ -49,7 +49,7 @@ pub(super) fn sound_contract(chance: &mut Chance, options: &Value) -> Value {
     }
 }
 
-/// A match of random legal hands.
+/// Returns a match of random legal hands.
 pub(super) fn random_match(seed: u64) -> Value {
     let mut chance = Chance(seed);
     let players = players(3);

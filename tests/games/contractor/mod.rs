@@ -1,4 +1,4 @@
-//! Properties of Contractor, and a second, slow scorer and referee that must agree with the fast ones.
+//! Properties of Contractor, and a slow scorer and referee that must agree with the real ones.
 
 mod auction;
 mod limits;
@@ -214,8 +214,8 @@ proptest! {
     }
 }
 
-/// More than three thousand deals, thirty positions each, with every fourth card played at random,
-/// legal or not.
+/// Plays more than 3,000 deals with 30 positions each. One card in four is chosen at random, legal
+/// or not.
 #[test]
 fn the_slow_referee_agrees() {
     let mut chance = Chance(33);

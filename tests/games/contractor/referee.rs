@@ -1,8 +1,8 @@
-//! A slow, simple referee of the cards of Contractor.
+//! A slow, simple referee for the card play of Contractor.
 
 use super::*;
 
-/// A card that is played; for a led joker, also the suit that it is named as.
+/// A card that is played; for a led joker, also the suit that its player names.
 pub(super) type Choice = (String, Option<usize>);
 
 /// A hand in play: the cards of each player, and the contract.
@@ -41,7 +41,7 @@ impl Deal {
         deal
     }
 
-    /// Deals again, with the joker and most trumps for the contractor, so that rare cases of Sour Trumps occur.
+    /// Deals the joker and many trumps to the contractor, so that rare cases of Sour Trumps occur.
     pub(super) fn give_trumps(&mut self, chance: &mut Chance) {
         let trump = chance.below(4);
         self.contract["strain"] = WORDS[trump].into();
@@ -78,9 +78,9 @@ impl Deal {
         question
     }
 
-    /// "The revealed card is the first card contractor takes from the kitty", so it is in the contractor's
-    /// hand or among the discards, which no one holds; unless the whole kitty is foregone, and no one has
-    /// it at all. A thief may have got any card of the contractor's.
+    /// Whether a player cannot hold the revealed card. The contractor takes it from the kitty, so
+    /// only the contractor can hold it. If the contractor forgoes the whole kitty, nobody can hold
+    /// it. With Thievery, another player may have stolen it.
     pub(super) fn has_misplaced_card(&self) -> bool {
         let holds = |seat: usize| self.hands[seat].contains(&self.kitty_card);
         let another_holds = (0..3).any(|seat| seat != self.contractor && holds(seat));
@@ -92,7 +92,7 @@ impl Deal {
             }
     }
 
-    /// The suit that is trump, by its place among the suits.
+    /// Returns the index of the trump suit.
     pub(super) fn trump(&self) -> Option<usize> {
         match strain_of(&self.contract) {
             "crazytrump" => SUITS
@@ -102,7 +102,7 @@ impl Deal {
         }
     }
 
-    /// Plays every trick; `choose` picks one of the choices that the slow referee allows, or of all choices.
+    /// Plays every trick. `choose` gets the allowed choices and all choices, and picks one.
     pub(super) fn play(&self, mut choose: impl FnMut(&[Choice], &[Choice]) -> Choice) -> Played {
         let mut held = self.hands.clone();
         let mut played = Played {
@@ -167,9 +167,9 @@ impl Deal {
         text
     }
 
-    /// "The contractor leads no trump until another player has played one, unless holding nothing
-    /// else; one who holds only trumps and the joker must lead the joker, named as another suit. A
-    /// joker named as trumps is a trump led. Only the contractor is bound."
+    /// Under Sour Trumps the contractor may not lead trump before another player has played one,
+    /// unless all held cards are trumps. With only trumps and the joker, the contractor must lead
+    /// the joker and name another suit. A joker named as trump is a trump.
     pub(super) fn may_lead(
         &self,
         seat: usize,
@@ -187,8 +187,8 @@ impl Deal {
         choice.0 != "joker" && only_trumps
     }
 
-    /// "Highest trump wins, else the highest of the suit led; the joker is the lowest card of the
-    /// suit it was led as. Nil without joker: the contractor's joker wins its trick."
+    /// Returns the winner: the highest trump, or else the highest card of the suit led. A led joker is the
+    /// lowest card of its named suit. In Nil without joker, the contractor's joker wins the trick.
     pub(super) fn winner(&self, on_table: &[(usize, Choice)]) -> usize {
         let jinxed = strain_of(&self.contract) == "nil" && has(&self.contract, "nil_without_joker");
         if jinxed
@@ -212,7 +212,7 @@ impl Deal {
     }
 }
 
-/// The result of a deal.
+/// The play of a deal.
 pub(super) struct Played {
     pub(super) tricks: Vec<Vec<Value>>,
     pub(super) rulings: Vec<bool>,
@@ -220,7 +220,7 @@ pub(super) struct Played {
     pub(super) won: Vec<i64>,
 }
 
-/// "Follow suit if you can, else any card; the joker may always be played."
+/// Whether a card is legal after a lead: a player must follow suit, but may always play the joker.
 pub(super) fn follows(held: &[String], choice: &Choice, lead: &Choice) -> bool {
     let suit = suit_of(lead);
     let can_follow = held
@@ -229,7 +229,7 @@ pub(super) fn follows(held: &[String], choice: &Choice, lead: &Choice) -> bool {
     choice.0 == "joker" || suit_of(choice) == suit || !can_follow
 }
 
-/// A joker that was not led has no suit.
+/// Returns the index of a card's suit; a joker that was not led has no suit.
 pub(super) fn suit_of(choice: &Choice) -> Option<usize> {
     choice.1.or_else(|| {
         SUITS
@@ -238,7 +238,7 @@ pub(super) fn suit_of(choice: &Choice) -> Option<usize> {
     })
 }
 
-/// The joker is below the 7.
+/// Returns the index of a card's rank. The joker has none, so it is below the 7.
 pub(super) fn rank_of(card: &str) -> Option<usize> {
     RANKS
         .iter()

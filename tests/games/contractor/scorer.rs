@@ -18,7 +18,7 @@ pub(super) fn strain_of(contract: &Value) -> &str {
     contract["strain"].as_str().unwrap()
 }
 
-/// The tables of the rules, row by row.
+/// Returns the value of a contract, from the tables of the rules.
 pub(super) fn slow_value(options: &Value, contract: &Value, by_dealer: bool) -> i64 {
     let default = match strain_of(contract) {
         "diamonds" | "hearts" => 5,
@@ -41,7 +41,7 @@ pub(super) fn slow_value(options: &Value, contract: &Value, by_dealer: bool) -> 
         }
 }
 
-/// "0..5, in Nil only 0; 0..3; no Sour Trumps in No-Trump or Nil, unless allowed; only in Nil."
+/// Whether a contract is within the limits of the rules and of the house rule `idle_conditions`.
 pub(super) fn within_limits(options: &Value, contract: &Value) -> bool {
     let strain = strain_of(contract);
     let most_extra = if strain == "nil" { 0 } else { 5 };
@@ -52,7 +52,7 @@ pub(super) fn within_limits(options: &Value, contract: &Value) -> bool {
         && (!has(contract, "nil_without_joker") || strain == "nil")
 }
 
-/// The rules of scoring, sentence by sentence.
+/// Scores a hand, following the scoring rules sentence by sentence.
 pub(super) fn slow_scores(document: &Value, index: usize) -> Vec<(String, f64)> {
     let (options, hand) = (&document["options"], &document["hands"][index]);
     let players: Vec<&str> = document["players"]
@@ -114,7 +114,7 @@ pub(super) fn slow_scores(document: &Value, index: usize) -> Vec<(String, f64)> 
     scores
 }
 
-/// Every contract within the limits, with its value.
+/// Returns every contract within the limits, with its value.
 pub(super) fn all_contracts(options: &Value, by_dealer: bool) -> Vec<(i64, Value)> {
     let mut all = Vec::new();
     for strain in STRAINS {
@@ -143,7 +143,7 @@ pub(super) fn all_contracts(options: &Value, by_dealer: bool) -> Vec<(i64, Value
     all
 }
 
-/// The order of contracts of equal value: fewest conditions first, then the table of strains.
+/// The sort key of contracts with equal value: the number of conditions, then the strain.
 pub(super) fn listed_by(contract: &Value) -> (i64, usize) {
     let flags = FLAGS.iter().map(|flag| i64::from(has(contract, flag)));
     let count =
@@ -157,7 +157,7 @@ pub(super) fn listed_by(contract: &Value) -> (i64, usize) {
     )
 }
 
-/// Whether this is the least value above the given one, with up to ten contracts of it in order.
+/// Asserts that `found` is the least value above `above`, with up to ten of its contracts in order.
 pub(super) fn check_cheapest(
     all: &[(i64, Value)],
     above: Option<i64>,

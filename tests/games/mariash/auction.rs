@@ -1,10 +1,10 @@
-//! A slow, simple judge of the auction of Mariash.
+//! A slow, simple referee for the auction of Mariash.
 
 use super::*;
 
-/// The selection of a contract by the sentences of the rules; every answer is computed from the calls so far.
+/// The selection of a contract, as the rules describe it. Every method computes its answer from the calls.
 pub(super) struct SlowSelection {
-    /// Clockwise, the declarer first.
+    /// The players, clockwise from the declarer.
     pub(super) order: Vec<String>,
     pub(super) max_doubles: usize,
     pub(super) per_defender: usize,
@@ -29,8 +29,8 @@ impl SlowSelection {
         call["call"] == "accept" || call["call"] == "play"
     }
 
-    /// "Until nobody raises any more: both other players have said good since the last raise." An answer to an
-    /// open hand says as much, and a good directly after one's own answer says nothing more.
+    /// Whether both other players have said good since the last raise. An answer to an open hand
+    /// counts as a good, so a good directly after a player's own answer does not count.
     pub(super) fn is_over(&self) -> bool {
         let last_raise = self
             .history
@@ -47,19 +47,19 @@ impl SlowSelection {
         (since..self.history.len()).filter(agrees).count() == 2
     }
 
-    /// Whether the last call was this player's answer, which ends the turn unless a raise follows.
+    /// Whether the last call was this player's answer to an open hand.
     pub(super) fn has_just_answered(&self, player: &str) -> bool {
         let last = self.history.last();
         last.is_some_and(|(name, call)| name == player && Self::is_answer(call))
     }
 
-    /// Whether `next` lists a call.
+    /// Whether a ruling's `next` lists a call.
     pub(super) fn lists(&self, player: &str, call: &Value) -> bool {
         let repeats = call["call"] == "good" && self.has_just_answered(player);
         !self.is_over() && !repeats
     }
 
-    /// The last calls in a row by one player.
+    /// Returns the calls of the current turn: the last calls by one player.
     pub(super) fn turn(&self) -> &[(String, Value)] {
         let Some((last, _)) = self.history.last() else {
             return &[];
@@ -163,7 +163,7 @@ impl SlowSelection {
         contracts.map(commitment).collect()
     }
 
-    /// All calls that any player could make.
+    /// Returns every possible call.
     pub(super) fn every_call(players: &[String]) -> Vec<Value> {
         let words = ["good", "open-hand", "accept", "play"]
             .iter()
@@ -178,12 +178,12 @@ impl SlowSelection {
     }
 }
 
-/// The doubling of a Misère or a Slam, by the sentences of the rules.
+/// The doubling of a Misère or a Slam, as the rules describe it.
 pub(super) struct SlowDoubling {
-    /// Clockwise, the declarer first.
+    /// The players, clockwise from the declarer.
     pub(super) order: Vec<String>,
     pub(super) max_doubles: usize,
-    /// The calls: who doubled or said good.
+    /// The calls: each player and `double` or `good`.
     pub(super) history: Vec<(String, &'static str)>,
 }
 
@@ -204,7 +204,7 @@ impl SlowDoubling {
         goods.take_while(|(_, call)| *call == "good").count() == 2
     }
 
-    /// "The player after the declarer speaks first. A defender doubles first, then the sides in turns."
+    /// "The player after the declarer calls first. A defender doubles first, then the sides alternate."
     pub(super) fn allows(&self, player: &str, call: &str) -> bool {
         let is_turn = match self.history.last() {
             None => *player == self.order[1],

@@ -1,4 +1,4 @@
-//! Mariash with numbers at the ends of their ranges, all at once and for many hands.
+//! Scores long matches of Mariash in which every number is the least or the greatest allowed.
 
 use serde_json::json;
 

@@ -43,7 +43,7 @@ pub(super) fn random_options(chance: &mut Chance) -> Value {
     options
 }
 
-/// A hand that a table could report.
+/// Returns a random legal hand.
 pub(super) fn random_hand(chance: &mut Chance, options: &Value, playing: &[String]) -> Value {
     let declarer = chance.pick(playing).clone();
     let most = option(options, "max_doubles", 4);
@@ -88,7 +88,7 @@ pub(super) fn random_hand(chance: &mut Chance, options: &Value, playing: &[Strin
     hand
 }
 
-/// A match of random legal hands.
+/// Returns a match of random legal hands.
 pub(super) fn random_match(seed: u64) -> Value {
     let mut chance = Chance(seed);
     let count = 3 + chance.below(2);

@@ -1,4 +1,4 @@
-//! Properties of Mariash, and a second, slow scorer and referee that must agree with the fast ones.
+//! Properties of Mariash, and a slow scorer and referee that must agree with the real ones.
 
 mod auction;
 mod limits;
@@ -21,7 +21,7 @@ use scorer::*;
 
 const RANKS: [&str; 8] = ["7", "8", "9", "10", "J", "Q", "K", "A"];
 
-/// The ranks in hands in which only aces and tens count.
+/// The ranks, lowest first, if the ten ranks between the king and the ace.
 const TENS_RANKS: [&str; 8] = ["7", "8", "9", "J", "Q", "K", "10", "A"];
 
 const CONTRACTS: [&str; 4] = ["game", "seven", "hundred", "hundred-seven"];
@@ -92,7 +92,7 @@ proptest! {
                     }
                 }
             }
-            // Tries every illegal call in turn: none of them counts.
+            // The question ends with every illegal call; all of them are ruled illegal.
             let ruling = ruled(&question);
             prop_assert!(legal(&ruling)[made..].iter().all(|legal| !legal));
             question["calls"].as_array_mut().unwrap().truncate(made);
@@ -111,7 +111,7 @@ proptest! {
                 let mut with_commitments = with_calls.clone();
                 with_calls["calls"] = question["calls"].clone();
                 if slow.has_just_answered(&slow.history[made - 1].0) && chance.once_in(2) {
-                    // As tables record it that say good after every answer.
+                    // Some tables also record a good after every answer.
                     let good = json!({ "player": slow.history[made - 1].0, "call": "good" });
                     with_calls["calls"].as_array_mut().unwrap().push(good);
                 }
@@ -209,8 +209,8 @@ proptest! {
         }
     }
 
-    /// The factors of a reason, multiplied, are the points of each player; the counted or added values make up the
-    /// points that they explain.
+    /// The product of a reason's factors equals the points of each player. The added values of a
+    /// reason sum to the points that they explain.
     #[test]
     fn the_factors_of_a_reason_give_its_points(seed: u64) {
         let document = random_match(seed);
@@ -305,7 +305,7 @@ proptest! {
     }
 }
 
-/// Thousands of deals, more than a hundred thousand positions, with every fourth card played at
+/// Plays thousands of deals, which give more than 100,000 positions. One card in four is chosen at
 /// random, legal or not.
 #[test]
 fn the_slow_referee_agrees() {

@@ -1,4 +1,4 @@
-//! A slow, simple referee of the cards of Mariash.
+//! A slow, simple referee for the card play of Mariash.
 
 use super::*;
 
@@ -6,15 +6,15 @@ use super::*;
 pub(super) struct Deal {
     pub(super) players: Vec<String>,
     pub(super) dealer: usize,
-    /// The players in the hand, clockwise, the declarer first.
+    /// The players in the hand, clockwise from the declarer.
     pub(super) playing: Vec<usize>,
     pub(super) hands: Vec<Vec<String>>,
     pub(super) talon: Vec<String>,
     pub(super) trump: Option<usize>,
     pub(super) tens: bool,
-    /// The rank of the ten, if the table agreed on another one.
+    /// The rank of the ten, if a house rule sets it.
     pub(super) ten_rank: Option<&'static str>,
-    /// Whether the declarer and the defense have a Seven.
+    /// Whether the declarer and the defense have committed to a Seven.
     pub(super) sevens: (bool, bool),
 }
 
@@ -79,7 +79,7 @@ impl Deal {
         question
     }
 
-    /// Plays every trick; `choose` picks from the cards that the slow referee allows, or from all cards.
+    /// Plays every trick. `choose` gets the allowed cards and all held cards, and picks one.
     pub(super) fn play(&self, mut choose: impl FnMut(&[String], &[String]) -> String) -> Played {
         let mut held = self.hands.clone();
         let mut played = Played::default();
@@ -136,7 +136,7 @@ impl Deal {
         }
     }
 
-    /// Whether the first card beats the second, which is the best so far in a trick of this suit.
+    /// Whether `one` beats `other`, which is the best card so far in a trick of this suit.
     pub(super) fn beats(
         &self,
         number: usize,
@@ -172,7 +172,7 @@ impl Deal {
         }
     }
 
-    /// The place of the best card on the table.
+    /// Returns the index of the best card on the table.
     pub(super) fn winner(&self, number: usize, on_table: &[(usize, String)]) -> usize {
         let led = suit_of(&on_table[0].1);
         let mut best = 0;
@@ -185,8 +185,8 @@ impl Deal {
         best
     }
 
-    /// "Follow suit and beat if you can (in a trick that is already trumped, any card of the suit
-    /// will do); without the suit you must trump, and overtrump if you can; else any card."
+    /// Whether a card is legal: a player must follow suit and beat the best card if possible, but
+    /// need not beat a trump. A player without the suit must trump, and overtrump if possible.
     pub(super) fn allows(
         &self,
         number: usize,
@@ -235,13 +235,13 @@ pub(super) fn or_all(beating: Vec<String>, all: &[&String]) -> Vec<String> {
     }
 }
 
-/// The result of a deal.
+/// The play of a deal.
 #[derive(Default)]
 pub(super) struct Played {
     pub(super) tricks: Vec<Vec<Value>>,
     pub(super) rulings: Vec<bool>,
     pub(super) won: [i64; 3],
-    /// The points of the declarer's pile.
+    /// The card points of the declarer's pile.
     pub(super) points: i64,
     pub(super) last: (usize, bool),
 }
@@ -250,7 +250,7 @@ pub(super) fn rank_of(card: &str) -> &str {
     card.split('-').nth(1).unwrap()
 }
 
-/// The record of a played deal.
+/// Returns a match whose hand records the play of a deal.
 pub(super) fn record(dealt: &Deal, played: &Played) -> Value {
     let play = json!({ "tricks": played.tricks });
     let hand = match dealt.trump {
@@ -264,7 +264,7 @@ pub(super) fn record(dealt: &Deal, played: &Played) -> Value {
             "first_dealer": dealt.players[dealt.dealer], "hands": [hand] })
 }
 
-/// The same record with numbers instead of the play.
+/// Returns the same match with numbers instead of the play.
 pub(super) fn record_of_numbers(dealt: &Deal, played: &Played) -> Value {
     let mut document = record(dealt, played);
     let hand = &mut document["hands"][0];

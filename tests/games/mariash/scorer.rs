@@ -10,7 +10,7 @@ pub(super) fn flag(options: &Value, name: &str, default: bool) -> bool {
     options[name].as_bool().unwrap_or(default)
 }
 
-/// The payment of one opponent to the declarer, by the sentences of the rules in order.
+/// Returns what one opponent pays the declarer, following the rules sentence by sentence.
 pub(super) fn slow_payment(options: &Value, hand: &Value) -> i64 {
     let rates = &options["rates"];
     let doublings = |of: &Value| 2_i64.pow(u32::try_from(of["doubles"].as_i64().unwrap()).unwrap());
@@ -127,7 +127,7 @@ pub(super) fn slow_payment(options: &Value, hand: &Value) -> i64 {
     limited(sum)
 }
 
-/// Every player's score in a hand.
+/// Returns every player's score in a hand.
 pub(super) fn slow_scores(document: &Value, hand: usize) -> Vec<(String, f64)> {
     let players = document["players"].as_array().unwrap();
     let first = players

@@ -1,4 +1,4 @@
-//! Properties of Oh Hell, and a second, slow referee and scorer that must agree with the fast ones.
+//! Properties of Oh Hell, and a slow referee and scorer that must agree with the real ones.
 
 mod limits;
 mod outlook;
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use referee::*;
 use scorer::House;
 
-/// A match of random legal hands, with the points of each by the slow scorer.
+/// Returns a match of random hands, and the points of each hand from the slow scorer.
 fn random_match(seed: u64) -> (Value, Vec<Vec<i64>>) {
     let mut random = Chance(seed);
     let players = players(3 + random.below(5));
@@ -149,7 +149,7 @@ fn the_slow_scorer_agrees() {
     }
 }
 
-/// Deals of one to seventeen cards each, every fourth card played at random, legal or not.
+/// Plays deals with 1 to 17 cards for each player. One card in four is chosen at random, legal or not.
 #[test]
 fn the_slow_referee_of_cards_agrees() {
     let mut random = Chance(52);
@@ -167,7 +167,7 @@ fn the_slow_referee_of_cards_agrees() {
     }
 }
 
-/// Bids of any player, mostly in turn, and often at the limit of the hook.
+/// Makes random bids, mostly in turn and sometimes out of range.
 #[test]
 fn the_slow_referee_of_bids_agrees() {
     let mut random = Chance(51);

@@ -1,4 +1,4 @@
-//! The players who can still win, compared with every continuation of small matches.
+//! Compares the players who can still win with the winners of every continuation of small matches.
 
 use serde_json::{Value, json};
 
@@ -7,8 +7,8 @@ use overtrick_match::document::score;
 
 use crate::support::{Chance, by_player, players, scored};
 
-/// A match of three players with one or two small hands left, perhaps with some values of the next hand known; and the
-/// number of cards in its last hand.
+/// Returns a match of three players with one or two small hands still to play, and its largest
+/// number of cards. Some values of the next hand may be known.
 fn almost_over(chance: &mut Chance) -> (Value, i64) {
     let players = players(3);
     let most = chance.between(1, 3);
@@ -64,7 +64,7 @@ fn the_outlook_equals_all_continuations() {
     let mut checked = 0;
     while checked < 120 {
         let (document, _) = almost_over(&mut chance);
-        // The hook may have refused the random bids.
+        // The random bids may break the hook, so the document may be refused.
         let Ok(sound) = score(document.to_string().as_bytes()) else {
             continue;
         };
@@ -100,7 +100,7 @@ fn a_leader_can_lose_points_for_every_trick_off_the_bid() {
     let mut document = json!({ "game": "oh-hell", "players": ["Ann", "Bo", "Cy"], "hands": [],
         "options": { "deal": "up", "least_cards": 4, "most_cards": 4, "missed": "difference" },
         "adjustments": [{ "after_hand": 0, "player": "Ann", "points": 34, "reason": "a start" }] });
-    // Bo bids and takes four tricks: 10 + 4. Ann bids four and takes none: 34 - 20 = 14.
+    // Bo can get 10 + 4 points for four tricks, and Ann can fall to 34 - 20 = 14 with none of four bid.
     let outlook = scored(&document)["outlook"].clone();
     assert_eq!(outlook["can_win"], json!(["Ann", "Bo", "Cy"]));
     document["adjustments"][0]["points"] = json!(35);

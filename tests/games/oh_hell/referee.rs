@@ -1,8 +1,8 @@
-//! A slow, simple referee of the bids and the cards of Oh Hell.
+//! A slow, simple referee for the bids and the card play of Oh Hell.
 
 use super::*;
 
-/// A hand that is played at random: the cards of each player, the trump and the dealer.
+/// A hand to play at random: the cards of each player, the trump and the dealer.
 pub(super) struct Deal {
     pub(super) players: Vec<String>,
     pub(super) hands: Vec<Vec<String>>,
@@ -43,9 +43,9 @@ impl Deal {
         question
     }
 
-    /// Plays every trick: the cards, whether each was allowed, and the tricks that each player took.
+    /// Plays every trick. Returns the cards, whether each was legal, and the tricks of each player.
     ///
-    /// `choose` picks a card from the legal cards and the cards held.
+    /// `choose` gets the legal cards and all held cards, and picks one.
     pub(super) fn play(
         &self,
         mut choose: impl FnMut(&[String], &[String]) -> String,
@@ -87,8 +87,8 @@ impl Deal {
         self.trump.is_some_and(|suit| suit_of(card) == SUITS[suit])
     }
 
-    /// "Follow suit if possible; otherwise any card." With `break_trump`: "trump may not be led until a
-    /// trump has lain on the table in an earlier trick, unless the leader holds only trumps."
+    /// "Follow suit if possible; otherwise any card." With `break_trump`: "Trump may not be led
+    /// before a trump was played in an earlier trick, unless the leader holds only trumps."
     fn allows(&self, held: &[String], card: &str, lead: Option<&str>, broken: bool) -> bool {
         match lead {
             Some(lead) => {
@@ -121,10 +121,10 @@ impl Deal {
     }
 }
 
-/// Bids in order, each with whether it is legal; an illegal bid does not count.
+/// Returns whether each bid is legal. An illegal bid does not count.
 ///
-/// "From the player left of the dealer, clockwise, each once, 0 to the cards dealt, the dealer last.
-/// With the hook, the dealer's bid is illegal where all bids would add up to the cards dealt."
+/// Each player bids once, from 0 to the cards dealt: first the player left of the dealer, last the dealer.
+/// With the hook, the dealer's bid may not make the sum of all bids equal to the cards dealt.
 pub(super) fn bids_allowed(
     players: usize,
     dealer: usize,

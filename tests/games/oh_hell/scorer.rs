@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// The house rules of a random match, given or left at their defaults.
+/// The house rules of a random match; some are omitted from `options` and have their defaults.
 pub(super) struct House {
     pub(super) options: Value,
     deal: &'static str,
@@ -60,7 +60,7 @@ impl House {
         house
     }
 
-    /// The number of cards in each hand, from the table in the rules.
+    /// Returns the number of cards in each hand, from the table in the rules.
     pub(super) fn cards(&self) -> Vec<i64> {
         let up: Vec<i64> = (self.least..=self.most).collect();
         let down: Vec<i64> = up.iter().rev().copied().collect();
@@ -72,7 +72,7 @@ impl House {
         }
     }
 
-    /// The points for a bid and the tricks taken.
+    /// Returns the points for a bid and the tricks taken.
     pub(super) fn points(&self, bid: i64, tricks: i64) -> i64 {
         if bid == tricks {
             return self.made_points + self.trick_points * bid;

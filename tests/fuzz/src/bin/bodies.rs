@@ -1,5 +1,5 @@
-//! Arbitrary bodies on every path that accepts one. The first byte of an input selects the path and, with its
-//! highest bit, the language; the rest is the body.
+//! Sends arbitrary bodies to every path that accepts a body. The first byte of an input selects the
+//! path, and its highest bit selects the language. The rest of the input is the body.
 
 #![no_main]
 
@@ -10,7 +10,7 @@ use overtrick_fuzz::service::{Match, Route, all_matches, post, routes, send};
 use overtrick_fuzz::{mutate, seeds};
 
 thread_local! {
-    /// The match used in requests; it is replaced after it was changed.
+    /// The match used in requests. Each change replaces it with a new match.
     static GAME: RefCell<Option<Match<'static>>> = const { RefCell::new(None) };
 }
 

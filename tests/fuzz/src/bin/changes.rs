@@ -1,5 +1,5 @@
-//! A document and changes to it, one per line: the log of accepted changes replays to the same match, and
-//! refused ones change nothing.
+//! Fuzzes a document followed by changes, one per line. The log of the accepted changes replays to
+//! the same match, and a refused change has no effect.
 
 #![no_main]
 
@@ -10,9 +10,9 @@ use overtrick_match::document::Report;
 use overtrick_match::lang::Language;
 use overtrick_match::ledger::{Change, Event, EventKind, Match, MatchId, Opening, Role, Timestamp};
 
-/// The most changes in an input.
+/// The maximum number of changes in an input.
 const MAX_CHANGES: usize = 24;
-/// A check replays everything so far, so it runs only every few changes and at the end.
+/// A check replays the whole log, so it runs only after every `STEP` changes and at the end.
 const STEP: u64 = 6;
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
@@ -65,7 +65,7 @@ fuzz_target!(
     }
 );
 
-/// The state in memory must equal the replayed log.
+/// Asserts that the state in memory equals the state replayed from the log.
 fn check(played: &Match) {
     let document = played.document();
     let again = written_down(played);
@@ -82,7 +82,7 @@ fn report(played: &Match) -> String {
     serde_json::to_string(&Report::new(scored, Language::english())).unwrap()
 }
 
-/// The match after its events were stored and read again.
+/// Stores the events of a match as JSON, reads them again and opens the match from them.
 fn written_down(played: &Match) -> Match {
     let events = played.events().iter().map(|event| {
         let kind = serde_json::to_string(&event.kind).unwrap();
@@ -100,7 +100,7 @@ fn written_down(played: &Match) -> Match {
     Match::open(events.collect(), &names).expect("the stored match opens")
 }
 
-/// A match of each game with every kind of change.
+/// Returns a match of each game with every kind of change, as fuzz inputs.
 fn stories() -> Vec<Vec<u8>> {
     let story = |(document, hands): (Json, Vec<Json>)| {
         let player = document.list("players")[0]

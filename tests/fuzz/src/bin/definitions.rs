@@ -1,4 +1,4 @@
-//! Arbitrary text as the definition of a custom game: it is refused, or it scores any hand within its steps and ranges.
+//! Fuzzes definitions of custom games: neither reading one nor scoring a hand with it panics.
 
 #![no_main]
 
@@ -30,7 +30,7 @@ fuzz_target!(
             }
         };
         assert!(definition.steps() <= MAX_STEPS);
-        // The document contains the same definition as another text.
+        // The definition written again as JSON has the same number of steps.
         let written = seeds::text(&file.json);
         let again: Json = serde_json::from_str(&written).unwrap();
         assert_eq!(read(&again).unwrap().steps(), definition.steps());
@@ -59,7 +59,7 @@ fuzz_target!(
     }
 );
 
-/// Faults have a sentence in every language.
+/// Asserts that each fault has a message in every language.
 fn check_faults(faults: &[overtrick_core::Finding]) {
     for language in languages() {
         for fault in faults {
@@ -68,7 +68,7 @@ fn check_faults(faults: &[overtrick_core::Finding]) {
     }
 }
 
-/// A hand with every field, each with a value of its kind.
+/// Returns a hand with every field; each value is of the field's kind.
 fn hand(definition: &Definition, names: &[&str], draw: &mut impl FnMut(i64) -> i64) -> Json {
     definition.with_record_fields(|fields| {
         let own = fields

@@ -1,4 +1,4 @@
-//! Arbitrary bytes as a match document: a text and its value give the same report.
+//! Fuzzes match documents. Scoring a text and scoring its parsed JSON give the same report.
 
 #![no_main]
 
@@ -28,7 +28,7 @@ fuzz_target!(
     }
 );
 
-/// The reports of a document in each language.
+/// Returns the report of a document in each language.
 fn report(scored: Result<Scored, Vec<Finding>>) -> Vec<String> {
     let scored =
         scored.inspect_err(|faults| assert!(!faults.is_empty(), "refused without a fault"));

@@ -1,8 +1,7 @@
-//! Stored logs: reading never fails, whatever they contain, and an intact log no longer opens after one byte
-//! was changed.
+//! Fuzzes stored logs. Reading a log never panics, and a log with one changed byte does not open.
 //!
-//! The first byte of an input determines the rest: `d` is a place in an intact log and the change of its
-//! byte; `u` and `c` are the rows of a log, which is chained for `c`.
+//! The first byte of an input determines the meaning of the rest. After `d`: a position in an intact log and
+//! a change of the byte there. After `u` or `c`: the rows of a log; for `c` its digests are computed first.
 
 #![no_main]
 
@@ -21,7 +20,7 @@ use overtrick_match::ledger::{
 
 const ID: &str = "AAAAAAAAAAAAAAAAAAAAAA";
 
-/// An intact log of each game.
+/// One intact log of each game.
 static WHOLE: LazyLock<Vec<StoredLog>> =
     LazyLock::new(|| seeds::openings().into_iter().map(stored).collect());
 
@@ -43,7 +42,7 @@ fuzz_target!(
     }
 );
 
-/// Reads a log in every way in which the program does.
+/// Reads a log with every function that the program uses for it.
 fn read(log: &StoredLog) {
     let (salvaged, damage) = log.clone().salvage();
     if let Some(played) = salvaged {
@@ -68,7 +67,7 @@ fn read(log: &StoredLog) {
     );
 }
 
-/// Everything shown of a match, damaged or not.
+/// Computes everything that the program shows of a match, which may be damaged.
 fn show(played: &Match) {
     let _ = played.document();
     if let Ok(scored) = played.scored() {
@@ -85,7 +84,7 @@ fn show(played: &Match) {
     }
 }
 
-/// Changes a byte of an intact log: the log, the text, the byte, and the value it is combined with.
+/// Changes one byte of an intact log. `place` has the log, text, byte and XOR value.
 fn damage(place: &[u8]) {
     let &[log, text, text_low, byte, byte_low, with] = place else {
         return;
@@ -106,7 +105,7 @@ fn damage(place: &[u8]) {
         }
         match String::from_utf8(bytes) {
             Ok(changed) => *text = changed,
-            // The database would not return it as a text.
+            // A database returns only valid UTF-8.
             Err(_) => return,
         }
     }
@@ -122,7 +121,7 @@ fn damage(place: &[u8]) {
     assert!(log.open().is_err());
 }
 
-/// Every stored text of a match.
+/// Returns every stored text of a match.
 fn texts(log: &mut StoredLog) -> Vec<&mut String> {
     let mut texts = Vec::new();
     if let Some(head) = &mut log.head {
@@ -148,7 +147,7 @@ fn texts(log: &mut StoredLog) -> Vec<&mut String> {
     texts
 }
 
-/// The log with these rows, one per line, with tabs between the texts.
+/// Reads a log from rows: one row per line, with tabs between the texts.
 fn rows_of(rows: &[u8]) -> StoredLog {
     let rows = String::from_utf8_lossy(rows);
     let mut log = StoredLog::default();
@@ -186,7 +185,7 @@ fn rows_of(rows: &[u8]) -> StoredLog {
     log
 }
 
-/// Computes the digests of a log, whatever it contains.
+/// Computes all digests of a log with any content.
 fn chain(log: &mut StoredLog) {
     let Some(head) = &mut log.head else {
         return;
@@ -213,7 +212,7 @@ fn chain(log: &mut StoredLog) {
         .unwrap_or_default();
 }
 
-/// The log of a match in which hands were recorded, corrected and undone, and a player renamed.
+/// Returns the log of a match with recorded hands, a correction, undo, redo and a renamed player.
 fn stored((document, hands): (Json, Vec<Json>)) -> StoredLog {
     let at = Timestamp::from_millis(1_795_287_600_000);
     let id = MatchId::read(ID).unwrap();

@@ -1,5 +1,5 @@
-//! Print requests. The first byte of an input selects what is printed and how; a query line and a body
-//! follow. The answer is a PDF of limited size, or a reason.
+//! Fuzzes print requests. The first byte of an input selects the kind of request; a query line and
+//! a body follow. The answer must be a PDF of limited size, or a problem.
 
 #![no_main]
 
@@ -8,7 +8,7 @@ use overtrick_fuzz::service::{Request, post, send};
 use overtrick_fuzz::{mutate, seeds};
 use overtrick_games as games;
 
-/// The most bytes of a PDF: 200 pages without common parts.
+/// The maximum size of a PDF: 200 pages that share nothing.
 const MAX_BYTES: usize = 16 << 20;
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
@@ -48,7 +48,7 @@ fuzz_target!(
     }
 );
 
-/// The bytes encoded for a query.
+/// Encodes bytes for a query.
 fn in_an_address(query: &[u8]) -> String {
     let byte = |byte: &u8| match byte {
         b'"' | b'<' | b'>' | b'\\' | b'^' | b'`' | b'{' | b'|' | b'}' | b'#' => {

@@ -1,4 +1,4 @@
-//! Arbitrary bytes as a question about the rules.
+//! Fuzzes questions about the rules with arbitrary bytes.
 
 #![no_main]
 
@@ -26,7 +26,7 @@ fuzz_target!(
     }
 );
 
-/// The reports of a question in each language.
+/// Returns the report of a question in each language.
 fn report(question: &[u8]) -> Vec<String> {
     let report = |language| match adjudicate(question) {
         Ok(answered) => serde_json::to_string(&RulingsReport::new(answered, language)).unwrap(),
