@@ -1,4 +1,4 @@
-"""Publishes matches, and checks that independent readers find them."""
+"""Publishes matches, and checks that independent programs can read them."""
 
 import json
 import re
@@ -46,7 +46,7 @@ def same(found, expected, what):
 
 
 def pages(path):
-    """Yields every page of a list, by its link to the next one."""
+    """Yields every page of a list, following the links to the next page."""
     while path:
         text, headers = ask("GET", path)
         yield text

@@ -1,6 +1,6 @@
-"""Validates PDFs as PDF/UA-1 with the engine of veraPDF, which is in the jar of a package on PyPI.
+"""Validates PDFs as PDF/UA-1 with the engine of veraPDF, from a jar in a package on PyPI.
 
-paper.py FILE…: prints each failure with the clause of ISO 14289-1, and how often it occurs.
+paper.py FILE…: prints each failure with its clause of ISO 14289-1 and its number of occurrences.
 """
 
 import sys
@@ -30,7 +30,7 @@ FLAVOUR = PDFAFlavour.PDFUA_1
 
 
 def profile():
-    """The rules of PDF/UA-1 from the jar. The jar's reader of rules needs JAXB, which is not in the jar."""
+    """Reads the rules of PDF/UA-1 from the jar. The jar's own reader needs JAXB, which the jar lacks."""
     with zipfile.ZipFile(JAR) as jar:
         root = ET.fromstring(jar.read("org/verapdf/pdfa/validation/PDFUA-1.xml"))
     text = lambda it, path: it.findtext("/".join(NAMESPACE + part for part in path.split("/")), "")

@@ -102,7 +102,7 @@ fn distinct_pages() {
     };
     let mut pages = 0;
     let time = median(|| {
-        let printable = sheet(&order, &scored, &json).expect("it fits");
+        let printable = sheet(&order, &scored, &json).expect("the sheet fits");
         pages = printable.drawing.pages.len();
         black_box(render(&printable));
     });

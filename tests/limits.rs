@@ -24,8 +24,8 @@ fn absurd_options_are_refused() {
             }
             for absurd in [i64::MIN, -1_000_000_000, 1_000_000_000, i64::MAX] {
                 let document = json!({ "game": facts.id, "players": players, "hands": [], "options": { rule.field.name: absurd } });
-                let faults =
-                    document::score(document.to_string().as_bytes()).expect_err("it is absurd");
+                let faults = document::score(document.to_string().as_bytes())
+                    .expect_err("the option is refused");
                 let pointer = format!("/options/{}", rule.field.name);
                 assert!(
                     faults.iter().any(|fault| fault.pointer == pointer),

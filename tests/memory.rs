@@ -78,7 +78,7 @@ fn redefined() -> Match {
     for round in 0..5 {
         let document: Json = serde_json::from_str(&own(12, 16, 0)).unwrap();
         let Some(Json::Object(mut definition)) = document.get("definition").cloned() else {
-            panic!("a definition");
+            panic!("there is no definition");
         };
         definition.push(("name".to_owned(), Json::Text(format!("Game {round}"))));
         let definition = serde_json::to_string(&Json::Object(definition)).unwrap();

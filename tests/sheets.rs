@@ -339,7 +339,7 @@ fn long_matches_repeat_their_heads_and_number_their_pages() {
         let texts: Vec<String> = pages.runs().map(draw::Run::text).collect();
         assert!(texts.contains(&expected), "{texts:?}");
         let rows = texts.iter().any(|text| text == "Declarer and commitments");
-        assert!(rows || index + 1 == count, "no heads on page {}", index + 1);
+        assert!(rows || index + 1 == count, "no table on page {}", index + 1);
     }
     assert!(drawing.bookmarks.len() > 5);
     check_places(&printable, "a long match");

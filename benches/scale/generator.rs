@@ -1,4 +1,4 @@
-//! Generates hundreds of thousands of matches. The program's own code makes their logs, with one event per hand.
+//! Generates hundreds of thousands of matches. The program's own code makes the logs, one event per hand.
 
 use overtrick_core::json::Json;
 use overtrick_match::ledger::{Change, Match, MatchId, Opening, Role, StoredLog, Timestamp};

@@ -1,5 +1,5 @@
-// Objections to the layout: a page that scrolls sideways, overlapping controls, controls that are always covered or too
-// small for a finger, and text that is cut off.
+// Finds faults of the layout: a page that scrolls sideways, overlapping controls, controls that are
+// always covered or too small for a finger, and text that is cut off.
 const objections = [];
 const nameOf = (one) => {
   const kind = typeof one.className === "string" && one.className ? `.${one.className.replaceAll(" ", ".")}` : "";
@@ -16,7 +16,7 @@ if (wide > 0) objections.push(`the page scrolls sideways by ${wide}`);
 const root = document.querySelector("dialog[open]") ?? document.body;
 const hidden = ".unseen, .skip, .unseen *";
 const controls = [...root.querySelectorAll("a[href], button, input, select, textarea, summary")].filter((one) => isSeen(one) && !one.matches(hidden) && !one.disabled);
-// Sticky parts may cover what scrolls below them; otherwise they have room of their own.
+// Sticky parts may cover what scrolls below them, so they are not compared with other controls.
 const inSight = (one) => one.closest(".strip, .bar, .toasts, .toast, .dialog-head, .bottom, .head, .tabs, .scroller th");
 const boxes = controls.filter((one) => !inSight(one)).flatMap((one) => [...one.getClientRects()].map((box) => [one, box]));
 boxes.forEach(([one, a], at) => {
@@ -38,7 +38,7 @@ for (const one of controls) {
     objections.push(`${nameOf(one)} is narrower than what is in it, by ${one.scrollWidth - one.clientWidth}`);
   }
 }
-// A control must be at least 44 px in both directions; a link in a sentence is as high as its line.
+// A control must be at least 44 px wide and high, except for a link in a sentence.
 for (const one of controls) {
   const { width, height } = (one.closest("label") ?? one).getBoundingClientRect();
   if (getComputedStyle(one).display !== "inline" && Math.min(width, height) < 43.9) objections.push(`${nameOf(one)} is small: ${width.toFixed(1)} × ${height.toFixed(1)}`);
@@ -55,7 +55,7 @@ for (const one of root.querySelectorAll("*")) {
     || style.overflowY === "hidden" && one.scrollHeight > one.clientHeight + 2 && style.webkitLineClamp === "none";
   if (isCut && one.clientHeight > 0) objections.push(`${nameOf(one)} is cut`);
 }
-// A heading without enough room breaks its words, without being cut off.
+// A heading that is too narrow breaks its words and is not cut off, so count its lines.
 for (const one of root.querySelectorAll("h1, h2, h3, .head-title > span")) {
   if (!isSeen(one) || one.matches(hidden) || getComputedStyle(one.parentElement).clipPath !== "none") continue;
   const rows = [...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).flatMap((text) => {

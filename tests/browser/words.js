@@ -1,8 +1,8 @@
-// Finds words that are broken inside, below a root. Words are separated by spaces and hyphens. A word whose letters are
-// in more than one row was broken for lack of room.
+// Finds words that are broken across lines, within a root element. Spaces and hyphens separate
+// words. A word is broken if its letters are in more than one row.
 const root = arguments[0] ?? document.body;
 const objections = [];
-// Elements for screen readers only.
+// Whether an element is only for screen readers.
 const isHidden = (one) => one !== null && (getComputedStyle(one).clipPath !== "none" || getComputedStyle(one).opacity === "0" || isHidden(one.parentElement));
 const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
 for (let text = texts.nextNode(); text; text = texts.nextNode()) {

@@ -1,4 +1,4 @@
-// Writes the samples of the games as TypeScript, so that the compiler checks every word of them.
+// Writes the samples of the games as TypeScript, so that the compiler checks their fields and values.
 //
 //     node samples.js FOLDER_OF_GAMES FOLDER_TO_WRITE
 "use strict";

@@ -1,4 +1,4 @@
-//! A commit on one server is visible in the next answer and in the streams of the other, even without notices.
+//! A commit on one server is visible in the answers and the streams of the other, even without notices.
 
 use std::collections::HashMap;
 
@@ -71,7 +71,7 @@ fn a_watcher_of_one_server_sees_changes_of_the_other_and_resumes_anywhere() {
     let path = format!("/matches/{}", game.id);
     assert_eq!(pair.a.ask("DELETE", &path, &headers, None).status, 204);
     while on_b.next().is_some() {}
-    until("it is deleted there", || {
+    until("the other server deletes it", || {
         pair.b.read(&game, "").status == 404
     });
 }
@@ -81,14 +81,14 @@ fn lost_notifications_lose_no_change() {
     let Some(pair) = Pair::start() else { return };
     let game = pair.a.create();
     let mut on_b = pair.b.watch(&game, "1");
-    until("both listen", || pair.end_listeners() == 2);
+    until("both servers listen", || pair.end_listeners() == 2);
     pair.a.go_on(&game);
     assert_eq!(on_b.ids_to(2), [2], "the connection was cut");
     pair.lose_notices();
     for _ in 0..3 {
         pair.a.go_on(&game);
     }
-    assert_eq!(on_b.ids_to(5), [3, 4, 5], "every event is announced");
+    assert_eq!(on_b.ids_to(5), [3, 4, 5], "the stream has every event");
     let admin = bearer(ADMIN);
     let mut all = pair
         .b

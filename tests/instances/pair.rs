@@ -37,7 +37,7 @@ pub struct Pair {
 pub fn refused(url: &str, secret: &Path) -> String {
     let child = command(url, secret).spawn().unwrap();
     let ended = child.wait_with_output().unwrap();
-    assert!(!ended.status.success(), "it started");
+    assert!(!ended.status.success(), "the server started");
     String::from_utf8(ended.stderr).unwrap()
 }
 
@@ -181,7 +181,7 @@ impl HeldCommits<'_> {
         let waiting = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted \
             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
         let count = count.to_string();
-        until("they stand in the queue", || {
+        until("the commits are in the queue", || {
             self.pair.sql(waiting) == count
         });
     }
@@ -220,7 +220,7 @@ impl Stream {
     pub fn ids_to(&mut self, last: u64) -> Vec<u64> {
         let mut ids = Vec::new();
         while ids.last() != Some(&last) {
-            let (name, id, _) = self.next().expect("the stream goes on");
+            let (name, id, _) = self.next().expect("the stream continues");
             if name == "change" {
                 ids.push(id.parse().unwrap());
             }

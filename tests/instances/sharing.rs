@@ -76,7 +76,7 @@ fn a_key_for_programs_is_made_and_revoked_for_all_within_a_second() {
     sleep(SECOND);
     assert_eq!(list(&pair.b, key), 401);
     let again = pair.b.admin("DELETE", &format!("/keys/{id}"), None);
-    assert_eq!(again.status, 404, "it was deleted");
+    assert_eq!(again.status, 404, "the key was deleted");
 }
 
 #[test]

@@ -138,5 +138,5 @@ fn the_second_of_two_changes_gets_the_new_version() {
     ];
     let path = format!("/matches/{}", game.id);
     let deleted = pair.a.ask("DELETE", &path, &headers, None);
-    assert_eq!(deleted.status, 412, "what was not seen is not deleted");
+    assert_eq!(deleted.status, 412, "an unseen version is not deleted");
 }

@@ -1,4 +1,4 @@
-// The numbers that are offered beside the bids.
+// The numbers that the page suggests next to the bids.
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-// The date of a match is the date at the table.
+// The date of a match is the local date at the table.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

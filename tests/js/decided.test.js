@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decidingHand } from "../../templates/web/js/record/over.js";
 
-/** A result with these totals after each hand. @param {string[]} winners @param {...[number, number]} totals @returns {any} */
+/** Returns a result with these totals after each hand. @param {string[]} winners @param {...[number, number]} totals @returns {any} */
 function result(winners, ...totals) {
   const hands = totals.map(([ann, bo], at) => {
     const [annBefore, boBefore] = totals[at - 1] ?? [0, 0];

@@ -1,4 +1,4 @@
-// The draft of a hand while the match continues.
+// The draft of a hand while other phones change the match.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -82,7 +82,7 @@ test("no question is asked if another phone replaces a hand that the service acc
   const state = matchState({ current: { bids: { Ann: 2, Bo: 2 } } });
   const { draft, isTaken, isReplaced } = withOthers(shared, state, ["bids"], true);
   assert.deepEqual([draft.hand, draft.own, draft.disputed, isTaken, isReplaced], [{ bids: { Ann: 2, Bo: 2 } }, {}, undefined, true, true]);
-  // A later key, tricks beside these bids, and a hand that never reached the service need a decision.
+  // These need a decision: a later key, tricks with these bids, and a hand that did not reach the service.
   const later = { ...shared, hand: { bids: { Ann: 1, Bo: 3 } } };
   const played = { ...shared, hand: { ...mine, tricks: { Ann: 3 } } };
   for (const one of [later, played, { ...shared, accepted: undefined }]) assert.deepEqual(withOthers(one, state, ["bids"], true).draft.disputed, { bids: one.hand.bids });

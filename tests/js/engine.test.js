@@ -1,4 +1,4 @@
-// The rules in the page without a service: the committed module, called as the page calls it.
+// The rules in the page without a service. Calls the module in the repository as the page does.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -28,7 +28,7 @@ answerWith(answerHere);
 const rules = /** @type {Engine} */ (await engine());
 const ID = "abcdefghijklmnopqrstuv";
 
-/** The sample of a game, as a match of the service. @param {string} game @param {number} [hands] */
+/** Returns the sample of a game as a match of the service. @param {string} game @param {number} [hands] */
 function sample(game, hands) {
   const document = JSON.parse(readFileSync(new URL(`templates/games/${game}/sample.json`, ROOT), "utf8"));
   delete document.adjustments;

@@ -12,7 +12,7 @@ const rules = {
   "no-else-return": "error",
   "no-eval": "error",
   "no-param-reassign": "error",
-  // The service removes lines that look like comments, and a text must not contain such lines.
+  // The service removes lines that look like comments, so no text may contain such lines.
   "no-restricted-syntax": ["error", { selector: "TemplateElement[value.raw=/\\n/]", message: "No text spans lines." }],
   "no-shadow": "error",
   "no-unused-vars": ["error", { ignoreRestSiblings: true }],

@@ -1,4 +1,4 @@
-// The possible values of a hand's open amounts.
+// The possible values of a hand's missing amounts.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -9,7 +9,7 @@ import { matchState } from "./support.js";
 const { document } = matchState();
 const hand = { tricks: { Ann: 1, Bo: 2 } };
 
-/** An answer of the service. @param {Record<string, any>} outcome @returns {Answer<Rulings>} */
+/** Returns an answer of the service. @param {Record<string, any>} outcome @returns {Answer<Rulings>} */
 const answered = (outcome) => ({ ok: true, status: 200, body: { legal: true, rulings: [], next: [], outcome } });
 
 test("possible values are found by the path of their field", () => {

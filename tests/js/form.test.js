@@ -1,4 +1,4 @@
-// Which fields of a form are shown, and the situation of a hand.
+// Which fields a form shows, and the situation of a hand.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -10,7 +10,7 @@ import { gameForm, matchState } from "./support.js";
 /** @param {string} name @param {Field["need"]} [need] @returns {Field} */
 const field = (name, need = "optional") => ({ name, need, kind: "word" });
 
-/** Whether a field is shown. @param {Field} one @param {Partial<GameForm>} form @param {Hand} [hand] @param {{ byCalls?: boolean, missing?: string[], absent?: string[] }} [more] */
+/** Whether the form shows a field. @param {Field} one @param {Partial<GameForm>} form @param {Hand} [hand] @param {{ byCalls?: boolean, missing?: string[], absent?: string[] }} [more] */
 function isShown(one, form, hand = {}, { byCalls = false, missing = [], absent = [] } = {}) {
   return isVisible(one, gameForm(form), byCalls, situation({ state: matchState(), hand, absent: absent.map((name) => `/current/${name}`), missing: missing.map((name) => `/current/${name}`) }));
 }

@@ -1,4 +1,4 @@
-// Data computed from all matches of a phone.
+// Data that the page computes from all matches of a phone.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

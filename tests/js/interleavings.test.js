@@ -1,12 +1,12 @@
-// Two phones, one of them with two tabs, enter one hand at the same time, in a network that delays, loses and repeats
-// requests. One phone entered the whole saved hand; a form never changes without a key or a message.
+// Two phones, one of them with two tabs, enter one hand at the same time. The network delays, loses and repeats
+// requests. The saved hand must be complete from one phone, and no form may change without a key or a message.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { matchState, pages, pretendBrowser } from "./support.js";
 
 pretendBrowser();
-// The network of these tests has no clock.
+// These tests have no clock.
 Object.assign(AbortSignal, { timeout: undefined });
 Object.assign(globalThis, { setTimeout: () => 0 });
 
@@ -15,18 +15,18 @@ const { same } = await import("../../templates/web/js/match/merge.js");
 const { Store } = await import("../../templates/web/js/match/store.js");
 const { HandEditor } = await import("../../templates/web/js/record/editor.js");
 
-/** The number of runs by default; 10,000 take some minutes. */
+/** The default number of runs. 10,000 runs take some minutes. */
 const RUNS = Number(process.env.OVERTRICK_INTERLEAVINGS ?? 300);
 const FIRST = Number(process.env.OVERTRICK_SEED ?? 1);
 const STEPS = 60;
 const PLAYERS = ["Ann", "Bo", "Cy"];
-/** The hands as the owners of the two phones understood them. */
+/** The hand as the owner of each phone remembers it. */
 const SEEN = [
   { bids: { Ann: 1, Bo: 1, Cy: 0 }, tricks: { Ann: 1, Bo: 3, Cy: 0 } },
   { bids: { Ann: 1, Bo: 2, Cy: 2 }, tricks: { Ann: 0, Bo: 2, Cy: 2 } },
 ];
 
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). @param {number} seed */
+/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). @param {number} seed */
 function randomFrom(seed) {
   let state = seed;
   return () => {
@@ -37,13 +37,13 @@ function randomFrom(seed) {
   };
 }
 
-/** The service of one match; it answers changes. */
+/** A service with one match. */
 class Service {
   constructor() {
     this.state = { ...matchState({ players: PLAYERS }), version: 1 };
     /** @type {Map<string, MatchState>} */
     this.answers = new Map();
-    /** The versions in which the hand in play was shared. @type {number[]} */
+    /** The versions that shared the hand in play. @type {number[]} */
     this.shared = [];
   }
 
@@ -80,7 +80,7 @@ function reply(status, body) {
   return { ok: status === 200, status, statusText: "", headers, json: async () => structuredClone(body) };
 }
 
-/** Runs all work that does not wait for the network. */
+/** Waits for all work that does not wait for the network. */
 const settled = () => new Promise((go) => { setImmediate(go); });
 
 /** A screen: a tab of a phone, and the person who uses it. */
@@ -100,7 +100,7 @@ class Screen {
     this.store.listeners.add(() => this.update());
   }
 
-  /** A form changes only after a key or a decision, or with a message. */
+  /** Asserts that the form only changes after a key or a decision, or with a message. */
   update() {
     const { editor } = this;
     const before = editor.draft;
@@ -116,7 +116,7 @@ class Screen {
     if (isLess && !isOfOtherTab && !isDecided && !recorded && !waits) assert.ok(this.notices.length > notices, `silent: ${JSON.stringify([before, after])}`);
   }
 
-  /** The next value that the person wants to enter. */
+  /** Enters the person's next value. */
   tap() {
     const { person, editor } = this;
     const fields = ["bids", "tricks"].flatMap((field) => PLAYERS.map((player) => [field, player]));
@@ -135,7 +135,7 @@ class Screen {
     const isUndecided = store.conflict !== undefined;
     if (person.next < 6 || isUndecided || editor.busy || editor.draft.number !== 1 || store.nextHand !== 1) return;
     if (this.notices.length > this.read) {
-      // The owner reads the message, and enters the hand again.
+      // The person reads the message, and then enters the hand again.
       this.read = this.notices.length;
       person.next = 0;
       return;
@@ -146,7 +146,7 @@ class Screen {
     this.world.changed(this);
   }
 
-  /** The person decides, and then enters the chosen hand. @param {boolean} isMine */
+  /** Decides between two hands; the person then enters the chosen hand. @param {boolean} isMine */
   decide(isMine) {
     const { conflict } = this.store;
     if (!conflict) return;
@@ -167,7 +167,7 @@ class World {
   constructor(seed, screens) {
     this.random = randomFrom(seed);
     this.service = new Service();
-    /** Running requests. @type {{ request: RequestInit, answered: (answer: any) => void, failed: (error: Error) => void, answer?: any }[]} */
+    /** The running requests. @type {{ request: RequestInit, answered: (answer: any) => void, failed: (error: Error) => void, answer?: any }[]} */
     this.network = [];
     /** @type {Map<string, { mind: number, next: number }>} */
     this.people = new Map();
@@ -199,7 +199,7 @@ class World {
     }
   }
 
-  /** Moves a random request on. @param {boolean} isGood whether the network works: no request is lost or repeated */
+  /** Moves a random request one step forward. @param {boolean} isGood whether the network works: no request is lost or repeated */
   travel(isGood) {
     const at = this.below(this.network.length);
     const one = this.network[at];
@@ -207,7 +207,7 @@ class World {
     const chance = isGood ? 1 : this.random();
     if (chance < 0.12 || one.answer !== undefined || isGood) this.network.splice(at, 1);
     if (one.answer !== undefined) {
-      // The request may arrive again, long after its answer.
+      // The network may deliver the request again, long after its answer.
       if (!isGood && this.random() < 0.2) this.network.push({ request: one.request, answered() {}, failed() {} });
       one.answered(one.answer);
     } else if (chance < 0.06) one.failed(new TypeError("the request is lost"));
@@ -221,7 +221,7 @@ class World {
     }
   }
 
-  /** One random event. */
+  /** Makes one random event. */
   async step() {
     const screen = this.screens[this.below(this.screens.length)];
     const what = this.random();
@@ -235,7 +235,7 @@ class World {
     this.changed(screen);
   }
 
-  /** Sends an event with the newest version. @param {Screen} screen */
+  /** Sends an event with the newest version to a screen. @param {Screen} screen */
   event(screen) {
     const { service: { state: { version }, shared } } = this;
     screen.store.online = true;
@@ -243,7 +243,7 @@ class World {
     screen.store.sender.flush();
   }
 
-  /** Lets the network work again, and everybody decide and save. */
+  /** Restores the network, and makes everybody decide and save. */
   async end() {
     for (let turn = 0; turn < 200; turn += 1) {
       while (this.network.length) {

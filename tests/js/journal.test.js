@@ -1,11 +1,11 @@
-// Reading the journal when the page starts: nothing is written before the page is shown.
+// Reads the journal when the page starts. Nothing is written before the page is shown.
 
 import assert from "node:assert/strict";
 import test from "node:test";
 
 import { pages } from "./support.js";
 
-/** A request that succeeds in the next turn. @param {unknown} result */
+/** Returns a request that succeeds in the next turn of the event loop. @param {unknown} result */
 function request(result) {
   const asked = { result, onsuccess: () => {} };
   setImmediate(() => asked.onsuccess());
@@ -24,7 +24,7 @@ test("new entries are read without writing, and old ones are deleted later", asy
     transaction(/** @type {string} */ _, /** @type {string} */ mode) {
       modes.push(mode);
       const transaction = { objectStore: () => store, oncomplete: () => {} };
-      // A disk may be slow: here a transaction that writes never completes.
+      // A disk may be slow, so write transactions never complete here.
       if (mode === "readonly") setImmediate(() => setImmediate(() => transaction.oncomplete()));
       return transaction;
     },

@@ -1,4 +1,4 @@
-// The missing fields that a phone finds by itself.
+// The missing fields that a phone finds without the service.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

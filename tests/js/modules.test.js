@@ -1,4 +1,4 @@
-// The page's modules as a whole: each is used, there are no circular imports, and none names a game.
+// All modules of the page: each is used, imports are not circular, and no module names a game.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("../../templates/web/js/", import.meta.url));
 const MODULES = readdirSync(ROOT, { recursive: true }).map(String).filter((name) => name.endsWith(".js")).map((name) => name.replaceAll("\\", "/"));
 
-/** The imports of a module: static, and dynamic. @param {string} name */
+/** Returns the static and dynamic imports of a module. @param {string} name */
 function importsOf(name) {
   const text = readFileSync(join(ROOT, name), "utf8");
   const resolved = (/** @type {RegExp} */ pattern) => [...text.matchAll(pattern)].map(([, path]) => join(dirname(name), path).replaceAll("\\", "/"));

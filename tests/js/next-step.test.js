@@ -1,4 +1,4 @@
-// The missing fields of a hand, and the action of its main button.
+// The missing fields of a hand, and the action of the main button.
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-// Custom games: built, changed, stored and shared.
+// Building, changing, storing and sharing custom games.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -10,7 +10,7 @@ const { bonuses, compose, firstParts, fitting, idOf } = await import("../../temp
 const { definitionIn, sentIn } = await import("../../templates/web/js/own/share.js");
 const { base64url, bytesOf, packed } = await import("../../templates/web/js/share/packed.js");
 
-/** The names in the texts of a language; sentences are distinguished by their keys. */
+/** Names in the texts of the test language. Sentences have the text of their keys instead. */
 const NAMES = { bids: "bids", bid: "bid", tricks: "tricks", points: "points", "side-bids": "side_bids", "side-tricks": "side_tricks", "side-points": "side_points", declarer: "declarer", made: "made", reached: "taken", bonus: "bonus" };
 const page = {
   ...Object.fromEntries(Object.entries(NAMES).map(([key, name]) => [`own.id.${key}`, name])),
@@ -76,7 +76,7 @@ test("a link contains a game unchanged, and bad links contain none", async () =>
   assert.deepEqual(await definitionIn(text), game);
   const plain = Buffer.from(JSON.stringify(game)).toString("base64url");
   assert.deepEqual(await definitionIn(plain), game);
-  // All bytes, and every number of bytes left over at the end.
+  // Tests all bytes, and every length modulo 3.
   const bytes = Uint8Array.from({ length: 256 }, (_, at) => at);
   for (const length of [0, 1, 2, 3, 256]) {
     const some = bytes.slice(bytes.length - length);
@@ -84,6 +84,6 @@ test("a link contains a game unchanged, and bad links contain none", async () =>
     assert.deepEqual(bytesOf(base64url(some)), some);
   }
   for (const bad of ["", "z.", "z.AAAA", "####", Buffer.from("[1]").toString("base64url"), text.slice(0, -9)]) assert.equal(await definitionIn(bad), undefined, bad);
-  // A few bytes that would unpack to very many are refused.
+  // A short text that would unpack to very many bytes is refused.
   assert.equal(await definitionIn(await packed({ ...game, name: "x".repeat(200000) })), undefined);
 });

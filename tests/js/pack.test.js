@@ -1,4 +1,4 @@
-// The names of suits in sentences of the service, in the pack of the table.
+// The names of suits in the service's sentences, for the pack that the table uses.
 
 import assert from "node:assert/strict";
 import { before, test } from "node:test";

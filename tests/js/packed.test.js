@@ -1,4 +1,4 @@
-// A match in a link: it is opened unchanged, or refused.
+// A match in a link is opened unchanged or refused.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -19,12 +19,12 @@ const rules = engineOf(moduleCaller(exports));
 const AT = "2026-11-19T20:00:00.000Z";
 const MAX = 8_000_000;
 
-/** Random bytes. @param {number} count */
+/** Returns random bytes. @param {number} count */
 function salts(count) {
   return [...crypto.getRandomValues(new Uint8Array(count))];
 }
 
-/** The sample of a game as a log, in which every hand is shared before it is recorded. @param {string} game @returns {MatchLog} */
+/** Returns the sample of a game as a log in which every hand is shared before it is recorded. @param {string} game @returns {MatchLog} */
 function logOf(game) {
   const { adjustments: _, finished: __, ...document } = JSON.parse(readFileSync(new URL(`templates/games/${game}/sample.json`, ROOT), "utf8"));
   const begun = rules.call("begin", { id: "abcdefghijklmnopqrstuv", document: { ...document, hands: [] }, at: AT, salts: salts(512) });
@@ -39,7 +39,7 @@ function logOf(game) {
   return log;
 }
 
-/** The log in a link, as the page opens it. @param {string} text */
+/** Opens the log in a link as the page does. @param {string} text */
 async function opened(text) {
   const log = await unpacked(text, MAX);
   return log && rules.call("whole", { log });

@@ -1,4 +1,4 @@
-// PDFs that the page makes with the committed module.
+// PDFs that the page makes with the module in the repository.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// The address at which other phones find the page.
+// The address at which other phones can open the page.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// A queue of changes, and the service to which they are sent.
+// A queue of changes, and the service that receives them.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -10,7 +10,7 @@ const storage = await import("../../templates/web/js/app/storage.js");
 const { Store } = await import("../../templates/web/js/match/store.js");
 const outbox = await import("../../templates/web/js/match/outbox.js");
 
-/** A service of one match: it counts a key once, refuses hands with `bad`, and may lose an answer. */
+/** A service with one match. It uses each key once, refuses hands with `bad`, and may lose an answer. */
 class Service {
   constructor() {
     /** @type {Hand[]} */
@@ -76,7 +76,7 @@ beforeEach(() => {
   pages.fetch = service.fetch.bind(service);
 });
 
-/** A phone that has seen the match and has lost the network. @param {Role} [role] */
+/** Returns a phone that has read the match and then lost the network. @param {Role} [role] */
 function phone(role = "direct") {
   matches += 1;
   const id = `m${matches}`;

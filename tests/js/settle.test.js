@@ -1,4 +1,4 @@
-// Payments: worked cases, and every small table.
+// Payments for worked cases and for every small table.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -14,7 +14,7 @@ for (const { title, totals, rate, way, ...expected } of CASES) {
   });
 }
 
-/** Every table of this many players with amounts up to `most` that add up to zero. @param {number} players @param {number} most */
+/** Returns every list of amounts up to `most` that add up to zero, for this many players. @param {number} players @param {number} most */
 function everyTable(players, most) {
   /** @type {number[][]} */
   let tables = [[]];

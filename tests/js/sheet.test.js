@@ -1,4 +1,4 @@
-// The short form of a played hand on the sheet.
+// The short description of a played hand on the sheet.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -10,7 +10,7 @@ useCatalog({
   page: { "played.g/made": "{bid}/{tricks}", "played.g/named": "{=contract} {=times}", "played.g/all": "{=contract} {points}" },
 });
 
-/** @param {...[string[], string, Record<string, string | number>]} reasons players, clause, figures @returns {any} */
+/** @param {...[string[], string, Record<string, string | number>]} reasons players, clause and arguments @returns {any} */
 function hand(...reasons) {
   return { explanation: reasons.map(([players, rule, args]) => ({ rule, args, points: Object.fromEntries(players.map((player) => [player, 0])), text: rule })) };
 }

@@ -1,9 +1,9 @@
 // Matches for the tests, and a simulated browser.
 
-/** The globals of a page, set by the tests. */
+/** The page's global variables, which the tests set. */
 export const pages = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (globalThis));
 
-/** Makes modules of the page work without a browser. The returned map has their stored values. @returns {Map<string, string>} */
+/** Makes modules of the page work without a browser. Returns the map with their stored values. @returns {Map<string, string>} */
 export function pretendBrowser() {
   /** @type {Map<string, string>} */
   const kept = new Map();
@@ -19,7 +19,7 @@ export function pretendBrowser() {
 }
 
 /**
- * A match of three players as the service has it.
+ * Returns a match of three players, in the format of the service.
  * @param {Partial<MatchDocument>} [document]
  * @param {Partial<Report>} [result]
  * @returns {MatchState}
@@ -35,7 +35,7 @@ export function matchState(document = {}, result = {}) {
 }
 
 /**
- * An entry of the queue that was made in the first hand.
+ * Returns an entry of the queue from the first hand.
  * @param {Change} change
  * @param {Partial<OutboxEntry>} [more]
  * @returns {OutboxEntry}
@@ -45,7 +45,7 @@ export function outboxEntry(change, more = {}) {
 }
 
 /**
- * A form with only these parts.
+ * Returns a form with only these parts.
  * @param {Partial<GameForm>} [more]
  * @returns {GameForm}
  */

@@ -1,12 +1,12 @@
-// The tabs of one phone enter one hand. Each is a separate process, so values that one stores reach the other a moment
-// later.
+// The tabs of one phone enter one hand. Each tab is a separate process, so it gets the values that
+// another tab stores a moment later.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { matchState, pretendBrowser } from "./support.js";
 
 const kept = pretendBrowser();
-// Nothing is shared automatically.
+// Without timers, no tab shares its entries automatically.
 Object.assign(globalThis, { setTimeout: () => 0 });
 
 const storage = await import("../../templates/web/js/app/storage.js");
@@ -24,7 +24,7 @@ function tab(id) {
   return { store, editor, notices };
 }
 
-/** Two tabs of a phone with one match, and its state when these bids are shared. @param {string} id */
+/** Returns two tabs of a phone with one match, and its state after the bids are shared. @param {string} id */
 function twoTabs(id) {
   const state = matchState();
   storage.save("matches", [{ id, role: "direct", keys: {} }]);

@@ -295,7 +295,7 @@ fn czech(label: &str) -> String {
             return format!("{czech}{rest}");
         }
     }
-    // "Calls 2, player"
+    // A label such as "Calls 2, player".
     let (name, _) = label.split_once(',').unwrap();
     let (_, number) = name.rsplit_once(' ').unwrap();
     format!(" {number}, ")

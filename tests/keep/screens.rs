@@ -434,7 +434,7 @@ fn the_sheet_shows_the_next_hand_once() {
     assert_eq!(
         sheet.matches("Hand 2").count(),
         2,
-        "reported, then prompted: {shown}"
+        "once in the report, once in the prompt: {shown}"
     );
 }
 

@@ -113,7 +113,7 @@ fn refused_after(played: &mut Match, mut change: impl FnMut(usize) -> Value) -> 
             return (count, faults[0].clone());
         }
     }
-    panic!("nothing is refused");
+    panic!("no change was refused");
 }
 
 fn number(finding: &Finding, name: &str) -> Option<i64> {
@@ -164,7 +164,7 @@ fn steps_per_log_are_limited() {
     assert_eq!(
         count,
         reading - 2,
-        "besides the opening and the steps of the hand"
+        "the opening and the hand take the other steps"
     );
     make(&mut played, json!({ "action": "finish" })).unwrap();
 }

@@ -24,7 +24,7 @@ fn a_void_hand_stays_in_the_history_without_counting() {
     assert_eq!(document["hands"].as_array().unwrap().len(), 1);
     assert_eq!(
         document["adjustments"][0]["after_hand"], 1,
-        "it moves to the previous hand"
+        "the adjustment moves to the previous hand"
     );
     assert_eq!(document["adjustments"][0]["player"], "Bo");
     let text = &document["history"][0];
@@ -44,7 +44,7 @@ fn a_void_hand_stays_in_the_history_without_counting() {
     assert_eq!(document["history"][1]["action"], "undo");
     assert!(
         score(document.to_string().as_bytes()).is_ok(),
-        "a history is not a fault"
+        "a document with a history is valid"
     );
 }
 

@@ -23,11 +23,7 @@ fn documents_too_deep_to_be_read_again_are_refused() {
             Err(findings) => refused.push(findings[0].code.to_string()),
         }
     }
-    assert_eq!(
-        refused,
-        ["too-deep"],
-        "one depth can be read but not read again"
-    );
+    assert_eq!(refused, ["too-deep"], "only one depth is refused");
 }
 
 #[test]

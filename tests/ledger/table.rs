@@ -58,7 +58,7 @@ pub fn make(played: &mut Match, change: Value) -> Result<Arc<Event>, Vec<Finding
 /// Returns the code of a fault, which is a static string everywhere in the program.
 pub fn code(finding: &Finding) -> &'static str {
     let Cow::Borrowed(code) = Cow::from(finding.code.clone()) else {
-        panic!("{} is static", finding.code)
+        panic!("the code {} is not static", finding.code)
     };
     code
 }

@@ -1,7 +1,7 @@
-// Runs Lighthouse on the first screen, the record, the sheet, the rules and the public pages of a service that lists
-// its published matches, as a phone on a slow network that opens them for the first time. Prints a line for each page,
-// and the audits that it fails. Speed depends on the machine: it is required only with --speed, as the median of three
-// runs. Further arguments select the pages whose names begin with one of them.
+// Runs Lighthouse on the first screen, the record, the sheet, the rules and the public pages of a
+// service with a list of published matches, as on a first visit with a phone on a slow network.
+// Prints a line for each page and its failed audits. With --speed, the median performance of three
+// runs must reach its score too. Other arguments select the pages whose names begin with them.
 //
 //   node run.js http://127.0.0.1:8080/ [--speed] [published …]
 
@@ -13,9 +13,9 @@ const home = process.argv[2] ?? "http://127.0.0.1:8080/";
 const holdsSpeed = process.argv.includes("--speed");
 const names = process.argv.slice(3).filter((one) => !one.startsWith("--"));
 const sample = JSON.parse(readFileSync(new URL("../../templates/games/brink_bid/sample.json", import.meta.url), "utf8"));
-/** The least score in each category. */
+/** The required score in each category. */
 const AIM = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
-/** The categories for pages that people find by searching. Nobody searches for a match. */
+/** The categories for pages that search engines should find. */
 const FOUND = Object.keys(AIM);
 const OPENED = FOUND.filter((category) => category !== "seo");
 
@@ -29,7 +29,7 @@ async function openMatch() {
   return answer.json();
 }
 
-/** Publishes a whole match. */
+/** Publishes all of a match. */
 async function publish({ id, keys }) {
   const answer = await fetch(`${home}api/v1/matches/${id}/publication`, {
     method: "PUT", headers: { authorization: `Bearer ${keys.direct}`, "if-match": "*", "content-type": "application/json" }, body: '{"part": "sheet"}',
@@ -38,7 +38,7 @@ async function publish({ id, keys }) {
   return id;
 }
 
-/** The scores of a page. */
+/** Returns the Lighthouse report of a page. */
 async function judge(url, flags) {
   const all = [];
   for (let run = 0; run < (holdsSpeed ? 3 : 1); run += 1) all.push((await lighthouse(url, flags)).lhr);
@@ -57,7 +57,7 @@ const chrome = await launch({ chromePath: process.env.CHROME_PATH ?? "/usr/bin/c
 let isMet = true;
 for (const [name, path, categories] of screens) {
   if (names.length && !names.some((one) => name.startsWith(one))) continue;
-  // A header with the key opens the match: the browser stores nothing between screens.
+  // The browser stores nothing between screens, so a header contains the key of the match.
   const extraHeaders = path.includes("#/m/") ? { Authorization: `Bearer ${keys.view}` } : undefined;
   const lhr = await judge(home + path, { port: chrome.port, onlyCategories: categories, extraHeaders, logLevel: "error" });
   const scores = Object.entries(lhr.categories).map(([category, { score }]) => [category, Math.round((score ?? 0) * 100)]);

@@ -221,7 +221,7 @@ fn steps_per_hand_and_hands_per_match_are_limited() {
         i64::try_from(MAX_STEPS + 2).ok()
     );
 
-    // One chain of entries: a reason for each of the two players.
+    // The scores are one `otherwise` chain, so each of the two players has one reason.
     let work = most.work(2);
     assert_eq!((work.steps, work.reasons), (MAX_STEPS, 2));
     let fit = usize::try_from(MAX_STEPS_OF_A_MATCH / work.all_steps()).unwrap();

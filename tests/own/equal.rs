@@ -402,7 +402,7 @@ fn compare(shipped: &Shipped, sound: bool, count: u64) {
         }) += 1;
     }
     if sound {
-        assert_eq!(refused, 0, "sound matches are scored");
+        assert_eq!(refused, 0, "valid matches are scored");
     } else {
         assert!(refused > scored, "{refused} of {count} were refused");
     }

@@ -80,7 +80,7 @@ fn score(document: Json) -> Result<Scored, Vec<Finding>> {
 fn document(name: &str, rest: &str) -> Json {
     let rest: Json = serde_json::from_str(rest).unwrap();
     let Json::Object(rest) = rest else {
-        panic!("an object");
+        panic!("not an object");
     };
     let mut entries = vec![
         ("game".to_owned(), Json::from("own")),

@@ -33,7 +33,7 @@ fn faults(text: &str) -> Vec<Finding> {
 fn only(text: &str) -> (String, String, Vec<(String, Arg)>) {
     let found = faults(text);
     let [fault] = &found[..] else {
-        panic!("one fault: {found:?}");
+        panic!("not one fault: {found:?}");
     };
     let message = fault.message.clone().unwrap_or(fault.code.clone());
     let args = fault.args.iter();

@@ -39,7 +39,7 @@ pub fn cases(name: &str) -> Vec<Json> {
     let text =
         fs::read_to_string(root().join(&file)).unwrap_or_else(|error| panic!("{file}: {error}"));
     let Json::List(cases) = serde_json::from_str(&text).unwrap() else {
-        panic!("{file}: no list");
+        panic!("{file}: not a list");
     };
     cases
 }
@@ -183,7 +183,7 @@ fn every_definition_gives_the_results_worked_out_by_hand() {
         assert!(hands >= 4, "{name}: {hands} hands");
         assert!(
             cases.iter().any(|case| case.get("refused").is_some()),
-            "{name}: no fault"
+            "{name}: no refused case"
         );
         // The result of some case cites each clause of a field, check or score.
         let definition = definition(name);

@@ -41,7 +41,7 @@ fn a_match_is_shown_only_while_it_is_published() {
     hidden(&unknown);
 
     let shown = game.by_director("PUT", "/publication", &Value::Null);
-    assert_eq!(shown.json()["publication"], "standings", "the default");
+    assert_eq!(shown.json()["publication"], "standings", "the default part");
     game.record(&first_hand(1));
     let page = frame(&game, "");
     assert_eq!(page.status, 200);

@@ -105,7 +105,7 @@ fn every_booklet_fits_its_columns_and_cuts_nothing() {
                         printed.holds(&run.area()),
                         "{name}: {text:?} leaves its page"
                     );
-                    assert!(printed.holds(&run.cell), "{name}: the column of {text:?}");
+                    assert!(printed.holds(&run.cell), "{name}: {text:?} is too wide");
                     assert!(run.size > 4.5, "{name}: {text:?} is too small");
                 }
             }
@@ -237,7 +237,7 @@ fn at_most_three_sheets_are_folded_with_their_pages_in_order() {
         assert!(numbered + 5 >= all, "{name}: {numbered} of {all} pages");
         let (first, page) = (&printable.drawing.bookmarks[0], &sides[0]);
         let contents = runs(page).any(|run| run.text() == first.name);
-        assert!(contents, "{name}: the contents are on the outside");
+        assert!(contents, "{name}: no contents on the first side");
     }
 }
 
@@ -320,13 +320,13 @@ fn the_back_cover_is_a_players_aid_with_the_fingerprints_at_its_edge() {
         let rules = rules_text(order.game, order.language).unwrap();
         let sections = rules.sections();
         let aid = sections.iter().find(|(heading, _)| heading.id == "aid");
-        let (heading, blocks) = aid.unwrap_or_else(|| panic!("{name}: no aid"));
+        let (heading, blocks) = aid.unwrap_or_else(|| panic!("{name}: no section \"aid\""));
         let pages = in_order(order, printable);
         let (_, runs, _) = pages.last().unwrap();
         let text: String = runs.iter().map(|run| squeezed(&run.text())).collect();
         assert!(text.contains(&squeezed(&heading.text)), "{name}");
         let is_steps = |block: &Block| matches!(block, Block::List { ordered: true, .. });
-        assert!(blocks.iter().any(is_steps), "{name}: the steps of a hand");
+        assert!(blocks.iter().any(is_steps), "{name}: no list of steps");
         assert!(blocks.iter().any(|block| matches!(block, Block::Table(_))));
         for words in blocks.iter().flat_map(Block::texts) {
             for word in words.iter().flat_map(|piece| piece.words().split(' ')) {

@@ -77,7 +77,7 @@ fn ordinary_names_are_never_shortened() {
         let printable = named(game, &NAMES[..count], page);
         let runs = all_texts(&printable);
         for name in &NAMES[..count] {
-            // The pad shows the name, or the first name with an initial. Only long first names are hyphenated.
+            // The pad has the whole name or the first name. Only long first names are hyphenated.
             let given = name.split(' ').next().unwrap();
             let stands = |run: &String| run.split(' ').any(|word| word == given);
             let hyphenated = given.chars().count() > 8 && text_of(&printable).contains(given);

@@ -63,7 +63,7 @@ fn the_tables_of_an_evening_are_one_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (list, file) = (path("evening.csv"), path("evening.pdf"));
-    // The tables: a built-in game on another paper size, a gallery game, and a number of players without names.
+    // A built-in game on another paper size, a gallery game, and a table without names.
     let tables = "table,game,players,title,paper\n\
                   1,oh-hell,Ann;Bo;Cy,Friday,a5\n\
                   12,hearts,Dan;Eve;Fay;Gus,,\n\

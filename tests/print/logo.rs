@@ -74,11 +74,11 @@ fn a_logo_is_stored_once_in_a_file_of_many_pads() {
     let page = setup(Paper::A4, 2, false);
     let printable = pad(&logo, Labels::default(), page).unwrap();
     assert_eq!(printable.drawing.pages.len(), 3);
-    assert_eq!(places(&printable.drawing).len(), 2, "one on each pad");
+    assert_eq!(places(&printable.drawing).len(), 2, "one logo on each pad");
     let bytes = render(&printable);
     assert_eq!(times(&bytes, "/Subtype/Image"), 1);
     assert_eq!(times(&bytes, "/DeviceRGB"), 1);
-    assert_eq!(times(&bytes, "/SMask"), 0, "all of it is visible");
+    assert_eq!(times(&bytes, "/SMask"), 0, "no transparent pixels");
     assert_eq!(bytes, render(&pad(&logo, Labels::default(), page).unwrap()));
     if tools() {
         let folder = tempfile::tempdir().unwrap();
@@ -181,7 +181,7 @@ fn a_logo_is_an_artifact_for_screen_readers() {
     assert_eq!(
         open - before.matches("EMC").count(),
         1,
-        "only in the artifact"
+        "only the artifact is open"
     );
 }
 

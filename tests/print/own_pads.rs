@@ -595,7 +595,7 @@ fn partners_share_a_column() {
     // The side's total is printed once per place, not once per partner.
     assert_eq!(times(&total), 2, "{total}: {all:?}");
     // The letter is in the heading and marks the dealer.
-    assert_eq!(times("C"), 2, "each partner by her own shape: {all:?}");
+    assert_eq!(times("C"), 2, "each partner has a shape: {all:?}");
     let game = preset("spades");
     for (players, heads) in [
         (PadPlayers::Named(players.map(str::to_owned).to_vec()), true),

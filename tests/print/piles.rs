@@ -56,7 +56,7 @@ fn piles_are_in_order_after_cutting() {
             let white = from.0.min(page.width - to.0);
             assert!(
                 (white - 5.0).abs() < 0.01,
-                "a printer leaves the edge white"
+                "the marks are outside the printer's margin"
             );
             assert!((to.0 - from.0 - 8.0).abs() < 0.01);
         }
@@ -73,7 +73,7 @@ fn a_match_on_several_pads_is_complete() {
         ..order("oh-hell", PadPlayers::Count(6), page)
     };
     let parts = pads_of_match(&one).unwrap();
-    assert!(parts > 1, "so many hands do not fit one pad");
+    assert!(parts > 1, "the hands do not fit on one pad");
     let printable = pads(&one).unwrap();
     assert_eq!(printable.drawing.pages.len(), parts);
     let mut hands = Vec::new();

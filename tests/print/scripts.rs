@@ -128,8 +128,8 @@ fn letters_are_joined_and_placed_by_the_rules_of_their_script() {
     let printable = set("का कि");
     let two = ids(line(&printable, "का कि"));
     assert_eq!(vowel.len(), 2);
-    assert_ne!(vowel[0], two[0], "the letter is not the first");
-    assert_eq!(vowel[1], two[0], "but the second");
+    assert_ne!(vowel[0], two[0], "the letter is not drawn first");
+    assert_eq!(vowel[1], two[0], "the letter is drawn second");
     // A tone mark is higher above another mark than above a letter.
     let printable = set("ที่");
     let marks = glyphs(line(&printable, "ที่"));

@@ -57,8 +57,8 @@ fn every_game_fits_the_usual_papers() {
     }
 }
 
-/// A page for one paper size, centered on the other size without scaling, stays complete with a margin of 4 mm, where
-/// most printers cannot print. Pages with several pads are not tested: cut pads need their own paper size to stack.
+/// A page for one size, centered on the other size without scaling, stays complete with a margin of 4 mm,
+/// which most printers cannot print on. Pads that are cut need their own paper size, so they are skipped.
 #[test]
 fn a4_and_letter_pages_lose_nothing_on_each_other() {
     let (a4, letter) = ((210.0, 297.0), (215.9, 279.4));

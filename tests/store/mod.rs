@@ -1,4 +1,4 @@
-//! Matches on a real database: many writers, restarts, locks, a full disk.
+//! Matches on a real database: many writers, restarts, locks and a full disk.
 
 mod changes;
 mod codes;

@@ -50,14 +50,14 @@ fn a_second_server_is_refused_also_by_a_hard_link() {
         assert_eq!(
             other.unwrap_err(),
             ServiceError::Store(StoreError::InUse),
-            "by a hard link"
+            "opened through a hard link"
         );
         std::fs::remove_file(folder.path().join("overtrick.db.lock")).unwrap();
         let other = MatchService::open(server(), system()).await;
         assert_eq!(
             other.unwrap_err(),
             ServiceError::Store(StoreError::InUse),
-            "the lock file is gone"
+            "the lock file was deleted"
         );
         // The first server still has the database open, so other processes are refused too.
         one.create(&document(), None).await.unwrap();

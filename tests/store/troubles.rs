@@ -128,7 +128,7 @@ fn a_backup_with_a_trigger_or_a_view_of_somebody_else_is_not_restored() {
             let refused = restored.unwrap_err();
             assert!(refused.to_string().contains(what), "{what}: {refused}");
             let left = std::fs::read_dir(place.path()).unwrap().count();
-            assert_eq!(left, 0, "{what}: nothing is left of the attempt");
+            assert_eq!(left, 0, "{what}: the attempt left files");
         }
     });
 }

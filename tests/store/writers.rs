@@ -115,7 +115,7 @@ fn records_of_many_writers_survive_a_restart() {
             let id = created.id.as_str();
             let scored = matches.read(id).await.unwrap().scored().unwrap();
             assert_eq!(scored.hands.len(), 6);
-            assert_eq!(scored.totals[0].to_string(), "30", "six hands made");
+            assert_eq!(scored.totals[0].to_string(), "30", "six made bids");
             for (role, key) in [
                 (Role::View, &created.keys.view),
                 (Role::Direct, &created.keys.direct),
@@ -123,7 +123,7 @@ fn records_of_many_writers_survive_a_restart() {
                 assert_eq!(
                     matches.role_of(id, key).await,
                     Ok(Some(role)),
-                    "keys outlive a restart"
+                    "keys are valid after a restart"
                 );
             }
             assert_eq!(matches.role_of(id, "nonsense").await, Ok(None));

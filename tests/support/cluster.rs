@@ -76,5 +76,5 @@ fn not_root() -> Option<(u32, u32)> {
         Some((user.parse().ok()?, group.parse().ok()?))
     };
     let found = ids("postgres:").or_else(|| ids("nobody:"));
-    Some(found.expect("a user that is not root"))
+    Some(found.expect("there is a user that is not root"))
 }

@@ -11,7 +11,7 @@ pub fn command(arguments: &[&str]) -> Command {
     command
 }
 
-/// Returns the command in a folder, without settings in its environment.
+/// Returns the command in a folder, without the program's environment variables.
 pub fn command_in(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = command(arguments);
     command.current_dir(folder);
@@ -26,7 +26,7 @@ pub fn overtrick(arguments: &[&str]) -> Output {
     command(arguments).output().unwrap()
 }
 
-/// Runs the command in a folder, without settings in its environment.
+/// Runs the command in a folder, without the program's environment variables.
 pub fn overtrick_in(folder: &Path, arguments: &[&str]) -> Output {
     command_in(folder, arguments).output().unwrap()
 }

@@ -38,7 +38,7 @@ pub fn on_postgres() -> bool {
 /// folder, or a database on the PostgreSQL server.
 pub fn url(folder: &Path, file: &str) -> String {
     if on_postgres() {
-        return postgres().expect("found or refused").url_of(folder);
+        return postgres().expect("PostgreSQL is installed").url_of(folder);
     }
     format!("sqlite://{}", folder.join(file).display())
 }
@@ -76,7 +76,7 @@ pub async fn execute_in(file: &Path, sql: &str) -> u64 {
     done.rows_affected()
 }
 
-/// Runs SQL in the database of a folder, on either kind of database.
+/// Runs SQL in the database of a folder, which can be of either kind.
 pub async fn execute(folder: &Path, file: &str, sql: &str) {
     if on_postgres() {
         postgres().unwrap().run(&url(folder, file), sql);
@@ -104,7 +104,7 @@ pub fn postgres() -> Option<&'static Server> {
         let required = std::env::var_os("OVERTRICK_REQUIRE_POSTGRES").is_some();
         assert!(
             !required && !on_postgres(),
-            "PostgreSQL is not on this machine: apt install postgresql"
+            "PostgreSQL is not installed: apt install postgresql"
         );
         eprintln!(
             "SKIPPED: PostgreSQL is not on this machine. Debian's `postgresql` brings it; with \
@@ -172,7 +172,7 @@ impl Server {
     ///
     /// # Panics Panics if PostgreSQL is not installed.
     pub fn another() -> Server {
-        Server::start(&cluster::programs().expect("PostgreSQL"))
+        Server::start(&cluster::programs().expect("PostgreSQL is installed"))
     }
 
     /// Kills one of the server's processes, as a crash would. The server ends all connections and

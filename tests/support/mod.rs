@@ -169,7 +169,7 @@ pub fn ruled(question: &Value) -> Value {
         }
         Err(faults) => {
             panic!(
-                "unreadable: {:#?}\n{question}",
+                "invalid: {:#?}\n{question}",
                 ErrorReport::new(&faults, None, Language::english()).errors
             )
         }

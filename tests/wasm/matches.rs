@@ -134,7 +134,7 @@ fn a_match_has_the_same_log_and_state_in_the_module_after_every_change() {
             let order =
                 json!({ "log": kept.log, "change": change, "at": AT, "salts": SALTS.to_vec() });
             let Json::Object(entries) = read_json(&change.to_string()).unwrap() else {
-                panic!("{change} is no change");
+                panic!("{change} is not a change");
             };
             let change = read(entries, &kept.played).unwrap();
             let change = with_name(change, &kept.played, Language::find(tag).unwrap());

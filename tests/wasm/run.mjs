@@ -1,5 +1,5 @@
-// Runs calls in a WebAssembly module: reads a file with a line of JSON for each, `[function, language, input]`, and
-// writes a line for each: `[status, answer]`. Input and answer are in base64.
+// Runs calls in a WebAssembly module. Reads each call from a line of JSON, `[function, language,
+// input]`, and writes a line with its answer, `[status, answer]`. Input and answer are in base64.
 
 import { createReadStream, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";

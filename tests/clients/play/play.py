@@ -1,4 +1,4 @@
-"""The Python client, made by openapi-python-client: a match of every game, hand by hand."""
+"""Plays a match of every game, hand by hand, with the client that openapi-python-client generated."""
 
 import json
 import os
@@ -14,7 +14,7 @@ TOTALS = json.loads(os.environ["OVERTRICK_TOTALS"])
 
 
 def of_game(game, kind):
-    """The model of a game: `brink-bid` and `Match` make `BrinkBidMatch`."""
+    """Returns the model class of a game: `brink-bid` and `Match` give `BrinkBidMatch`."""
     return getattr(models, "".join(part.capitalize() for part in game.split("-")) + kind)
 
 

@@ -9,5 +9,5 @@ use overtrick_match::lang::Language;
 
 /// Returns the languages in which the targets render every report.
 pub fn languages() -> [&'static Language; 2] {
-    ["en", "cs"].map(|tag| Language::find(tag).expect("it is shipped"))
+    ["en", "cs"].map(|tag| Language::find(tag).expect("the language is built in"))
 }

@@ -34,10 +34,10 @@ pub fn samples() -> Vec<Json> {
 /// Returns the definitions in `templates/own-games`.
 pub fn definitions() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../templates/own-games");
-    let files = fs::read_dir(folder).expect("the folder is there").flatten();
+    let files = fs::read_dir(folder).expect("the folder exists").flatten();
     let mut files: Vec<_> = files.map(|file| file.path()).collect();
     files.sort();
-    let text = |file| fs::read_to_string(file).expect("it can be read");
+    let text = |file| fs::read_to_string(file).expect("the file can be read");
     files.iter().map(text).collect()
 }
 
@@ -46,7 +46,7 @@ pub fn conformance(ending: &str, key: &str) -> Vec<Json> {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut values = Vec::new();
     for folder in ["conformance", "cases"] {
-        let files = fs::read_dir(tests.join(folder)).expect("the folder is there");
+        let files = fs::read_dir(tests.join(folder)).expect("the folder exists");
         let mut files: Vec<_> = files.flatten().map(|file| file.path()).collect();
         files.sort();
         for file in files {
@@ -55,7 +55,7 @@ pub fn conformance(ending: &str, key: &str) -> Vec<Json> {
             if !name.ends_with(ending) && !(step == 1 && name.ends_with(".ndjson")) {
                 continue;
             }
-            let text = fs::read_to_string(&file).expect("it can be read");
+            let text = fs::read_to_string(&file).expect("the file can be read");
             for line in text.lines().step_by(step) {
                 let line: Json = serde_json::from_str(line).expect("each line is JSON");
                 values.extend(line.get(key).cloned());
@@ -72,7 +72,7 @@ pub fn text(json: &Json) -> String {
 
 /// Serializes a value as JSON.
 pub fn written(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("memory can be written")
+    serde_json::to_string(value).expect("the value can be serialized")
 }
 
 /// Returns the sample of each game without its hands, and the hands.

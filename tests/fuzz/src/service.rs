@@ -51,7 +51,7 @@ pub fn send(request: Request) -> Answer {
     let line = LINE
         .get_or_init(|| Mutex::new(start()))
         .lock()
-        .expect("one asks at a time");
+        .expect("no other thread panicked");
     let message = format!("{} {}", request.method, request.path);
     line.0.send(request).expect("the service runs");
     let answer = line.1.recv().expect("the service answers");
@@ -80,7 +80,7 @@ fn start() -> Line {
             let store = StoreSettings::new("sqlite::memory:");
             let matches = MatchService::open(store, system())
                 .await
-                .expect("memory opens");
+                .expect("a database in memory opens");
             let service = Data::new(Service::new(settings, matches));
             let app = init_service(app(service)).await;
             while let Some(request) = incoming.recv().await {
@@ -185,7 +185,7 @@ pub fn all_matches() -> Vec<String> {
     });
     assert_eq!(answer.status, 200, "{answer:?}");
     let listed = answer.json();
-    let listed = listed["matches"].as_array().expect("it lists matches");
+    let listed = listed["matches"].as_array().expect("a list of matches");
     listed
         .iter()
         .map(|listed| listed["id"].as_str().unwrap_or_default().to_owned())
@@ -205,9 +205,7 @@ pub fn post(path: &str, body: Vec<u8>) -> Request {
 // Functions that `routes.rs` needs; the tests of the service have their own.
 
 fn sample(game: &str) -> (Value, Vec<Value>) {
-    let sample = overtrick_games::find(game)
-        .expect("there is such a game")
-        .sample;
+    let sample = overtrick_games::find(game).expect("the game exists").sample;
     let mut document: Value = serde_json::from_str(sample).expect("samples are JSON");
     let hands = document["hands"].as_array().cloned().unwrap_or_default();
     if let Some(entries) = document.as_object_mut() {

@@ -253,7 +253,7 @@ fn with_a_whole_row_open_the_outlook_equals_all_its_orders() {
         let open = [0, 1, 2].map(|seat| (contract, &*names[seat]));
         let document = without(&mut chance, &open, &names);
         let result = scored(&document);
-        // The number of tricks alone can put the cells in any order, so hands without discards and overbids suffice.
+        // Tricks can put the cells in any order, so hands without discards and overbids suffice.
         let cells = [0, 1, 2].map(|seat: usize| {
             let hands = all_hands(&names[seat], contract).into_iter();
             let plain = hands.filter(|hand| {

@@ -63,7 +63,7 @@ pub(super) fn slow_payment(options: &Value, hand: &Value) -> i64 {
             _ => 1,
         }
     };
-    // The payment to each side for the game itself.
+    // What the declarer and the defense win for the game itself; silent contracts multiply it.
     let mut paid_for_game = [0, 0];
     let mut sum = 0;
     for commitment in commitments {

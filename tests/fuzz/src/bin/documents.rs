@@ -23,8 +23,8 @@ fuzz_target!(
             return;
         };
         let rewritten = seeds::text(&json);
-        assert_eq!(report, self::report(score(rewritten.as_bytes())), "written again: {rewritten}");
-        assert_eq!(report, self::report(score_value(json)), "held as a value");
+        assert_eq!(report, self::report(score(rewritten.as_bytes())), "serialized again: {rewritten}");
+        assert_eq!(report, self::report(score_value(json)), "scored as JSON");
     }
 );
 

@@ -217,7 +217,7 @@ fn stored((document, hands): (Json, Vec<Json>)) -> StoredLog {
     let at = Timestamp::from_millis(1_795_287_600_000);
     let id = MatchId::read(ID).unwrap();
     let mut played = Match::begin(&id, &document, Opening::default(), at, Role::Direct)
-        .expect("the sample is sound");
+        .expect("the sample is valid");
     let head = StoredHead {
         id: ID.to_owned(),
         game: played.game().to_owned(),
@@ -252,7 +252,7 @@ fn stored((document, hands): (Json, Vec<Json>)) -> StoredLog {
     for change in changes {
         let mut next = played
             .after(change, at, Role::Direct)
-            .expect("the change is sound");
+            .expect("the change is valid");
         seal(&mut log, &mut next, Some(&played));
         played = next;
     }

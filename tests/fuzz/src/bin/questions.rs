@@ -21,7 +21,7 @@ fuzz_target!(
         let report = report(bytes);
         if let Ok(json) = utf8(bytes).and_then(read_json) {
             let rewritten = seeds::text(&json);
-            assert_eq!(report, self::report(rewritten.as_bytes()), "written again: {rewritten}");
+            assert_eq!(report, self::report(rewritten.as_bytes()), "serialized again: {rewritten}");
         }
     }
 );
