@@ -24,7 +24,7 @@ boxes.forEach(([one, a], at) => {
     if (one === other || one.contains(other) || other.contains(one) || one.closest("label")?.contains(other)) continue;
     const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
     const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-    if (across > 1.5 && down > 1.5) objections.push(`${nameOf(one)} and ${nameOf(other)} lie over one another by ${across.toFixed()} × ${down.toFixed()}`);
+    if (across > 1.5 && down > 1.5) objections.push(`${nameOf(one)} and ${nameOf(other)} overlap by ${across.toFixed()} × ${down.toFixed()}`);
   }
 });
 for (const one of controls) {
@@ -33,9 +33,9 @@ for (const one of controls) {
   const [x, y] = [(Math.max(left, 0) + Math.min(right, innerWidth)) / 2, (top + bottom) / 2];
   const found = document.elementFromPoint(x, y);
   const label = one.closest("label");
-  if (!found || !(one.contains(found) || found.contains(one) || label?.contains(found))) objections.push(`${nameOf(one)} lies under ${found ? nameOf(found) : "nothing that is seen"}`);
+  if (!found || !(one.contains(found) || found.contains(one) || label?.contains(found))) objections.push(`${nameOf(one)} is covered by ${found ? nameOf(found) : "an invisible element"}`);
   if (one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 && getComputedStyle(one).textOverflow !== "ellipsis" && !one.matches("input, select, textarea")) {
-    objections.push(`${nameOf(one)} is narrower than what is in it, by ${one.scrollWidth - one.clientWidth}`);
+    objections.push(`${nameOf(one)} is narrower than its content by ${one.scrollWidth - one.clientWidth}`);
   }
 }
 // A control must be at least 44 px wide and high, except for a link in a sentence.
@@ -49,7 +49,7 @@ for (const one of root.querySelectorAll("*")) {
   const style = getComputedStyle(one);
   const { left, right } = one.getBoundingClientRect();
   const scroller = one.parentElement?.closest(".scroller");
-  if (!scroller && (right > innerWidth + 1 || left < -1)) objections.push(`${nameOf(one)} stands outside of the window: ${left.toFixed()} to ${right.toFixed()}`);
+  if (!scroller && (right > innerWidth + 1 || left < -1)) objections.push(`${nameOf(one)} is outside the window: ${left.toFixed()} to ${right.toFixed()}`);
   if (one.matches(".scroller") && one.scrollWidth > one.clientWidth + 1 && innerWidth > 500) objections.push(`${nameOf(one)} scrolls sideways`);
   const isCut = style.overflowX === "hidden" && style.textOverflow !== "ellipsis" && one.scrollWidth > one.clientWidth + 1
     || style.overflowY === "hidden" && one.scrollHeight > one.clientHeight + 2 && style.webkitLineClamp === "none";
@@ -64,6 +64,6 @@ for (const one of root.querySelectorAll("h1, h2, h3, .head-title > span")) {
     return [...range.getClientRects()];
   });
   const lines = new Set(rows.map(({ bottom }) => Math.round(bottom))).size;
-  if (lines > one.textContent.trim().split(/[\s-]+/).length) objections.push(`${nameOf(one)} is broken inside of a word`);
+  if (lines > one.textContent.trim().split(/[\s-]+/).length) objections.push(`${nameOf(one)} is broken inside a word`);
 }
 return [...new Set(objections)].slice(0, 12);

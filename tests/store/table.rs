@@ -22,7 +22,7 @@ pub const NOW: Timestamp = Timestamp::from_millis(1_795_287_600_000);
 /// Runs a test like [`story`], but only on a database file.
 pub fn file_story(test: impl Future<Output = ()>) {
     if on_postgres() {
-        return eprintln!("SKIPPED: a story of a file");
+        return eprintln!("SKIPPED: the table of operations needs a database file");
     }
     story(test);
 }

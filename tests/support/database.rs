@@ -57,7 +57,7 @@ pub fn arguments(folder: &Path, file: &str) -> [String; 4] {
 /// Whether to skip a test that needs a SQLite file.
 pub fn without_files(test: &str) -> bool {
     if on_postgres() {
-        eprintln!("SKIPPED: {test} is about a file, which PostgreSQL has not");
+        eprintln!("SKIPPED: {test} needs a database file, which PostgreSQL does not have");
     }
     on_postgres()
 }
