@@ -105,7 +105,7 @@ fn an_instance_with_another_secret_refuses_to_start_and_explains() {
     std::fs::write(&other, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n").unwrap();
     let text = refused(&pair.url, &other);
     assert!(
-        text.contains("another secret") && text.contains("other"),
+        text.contains("a secret other than") && text.contains("/other"),
         "{text}"
     );
     assert!(
