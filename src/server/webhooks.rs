@@ -25,7 +25,7 @@ use crate::settings::{WebhookSettings, address, signing_key};
 use client::{Client, Failure};
 use overtrick_match::ledger::{Timestamp, hex};
 
-/// The number of skipped changes after which the cursor is stored.
+/// After this many skipped changes, the cursor is stored.
 const MAX_SKIPPED: u64 = 1000;
 /// How often a webhook looks for changes without being notified.
 const POLL: Duration = Duration::from_secs(30);

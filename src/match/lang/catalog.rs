@@ -158,7 +158,7 @@ fn unquoted(value: &str) -> Option<Cow<'_, str>> {
     if !inside.contains(['\\', '"']) {
         return Some(Cow::Borrowed(inside));
     }
-    // The escapes are the same as in JSON.
+    // A quoted text has the escapes of a JSON string.
     serde_json::from_str(value).ok().map(Cow::Owned)
 }
 

@@ -112,7 +112,7 @@ impl MatchService {
         joined.ok().flatten()
     }
 
-    /// Returns the match's key for a role, if the match exists and the key still has this generation.
+    /// Returns the match's key for a role; `None` if there is no such match, or if the key was replaced.
     fn key_of(
         &self,
         read: Result<Arc<Match>, ServiceError>,
