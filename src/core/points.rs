@@ -7,7 +7,6 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::args::conversions;
-use super::json::Json;
 
 /// A number of points, stored in 200ths, so that halves and hundredths are exact.
 ///
@@ -128,7 +127,10 @@ impl fmt::Display for Points {
 
 impl Serialize for Points {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Json::from(*self).serialize(serializer)
+        if self.is_whole() {
+            return serializer.serialize_i64(self.in_units(1));
+        }
+        serializer.serialize_f64(self.decimal())
     }
 }
 

@@ -81,9 +81,9 @@ impl Reason {
         self
     }
 
-    /// Returns the reason with further factors.
+    /// Returns the reason with these factors instead of its own. A vector of factors is moved, not copied.
     pub fn with_factors(mut self, factors: impl IntoIterator<Item = Factor>) -> Reason {
-        self.factors.extend(factors);
+        self.factors = Vec::from_iter(factors);
         self
     }
 

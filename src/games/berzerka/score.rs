@@ -357,10 +357,10 @@ impl Berzerka {
         }
         let overbid = if adds { cell.overbid } else { -cell.overbid };
         let overbid = (overbid != 0).then(|| Factor::plus("berzerka/overbid", overbid, overbid_by));
+        let factors = [Factor::plus("berzerka/took", took, took_by)];
         let reason = Reason::new(rule, figures)
             .with_message(message)
-            .with_factors([Factor::plus("berzerka/took", took, took_by)])
-            .with_factors(overbid);
+            .with_factors(factors.into_iter().chain(overbid));
         context.add(reason.pays(declarer, Points::ZERO));
     }
 

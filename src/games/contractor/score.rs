@@ -278,9 +278,9 @@ fn contract_reason(seat: Seat, contract: &Contract, value: &Value, won: i64) -> 
         (_, false, true) => "contractor/failed-parts",
         _ => rule,
     };
+    let factors = [Factor::times("contractor/value", total, rule)];
     Reason::new(rule, args)
         .with_message(message)
-        .with_factors([Factor::times("contractor/value", total, rule)])
-        .with_factors(value.factors())
+        .with_factors(factors.into_iter().chain(value.factors()))
         .pays(seat, points)
 }

@@ -29,19 +29,18 @@ impl Outcome {
         self.cards[side] + self.marriages[side]
     }
 
-    /// Returns the points of this side as factors: its card points, and its marriage points if it has any.
-    fn counted(&self, side: usize, card_points: CardPoints) -> Vec<Factor> {
+    /// Adds the points of this side to the factors: its card points, and its marriage points if it has any.
+    fn add_counted(&self, side: usize, card_points: CardPoints, factors: &mut Vec<Factor>) {
         if self.conceded {
-            return Vec::new();
+            return;
         }
         let rule = [card_points.clause(), clauses::COMBINED][side];
-        let mut counted = vec![Factor::plus("mariash/card-points", self.cards[side], rule)];
+        factors.push(Factor::plus("mariash/card-points", self.cards[side], rule));
         let marriages = self.marriages[side];
         if marriages > 0 {
             let rule = clauses::MARRIAGES;
-            counted.push(Factor::plus("mariash/marriages", marriages, rule));
+            factors.push(Factor::plus("mariash/marriages", marriages, rule));
         }
-        counted
     }
 
     /// Whether this side won the last trick with the seven of trumps.
@@ -182,7 +181,9 @@ impl TrumpGame<'_> {
 
     /// Returns the factor for these units and, if a red trump doubles, the factor 2.
     fn units(&self, factor: &'static str, units: i64, rule: &'static str) -> Vec<Factor> {
-        let mut factors = vec![Factor::times(factor, units, rule)];
+        // Room for the usual factors: the vector is not moved while it grows.
+        let mut factors = Vec::with_capacity(4);
+        factors.push(Factor::times(factor, units, rule));
         let game = self.game;
         if game.red_doubles && game.red_trumps.has(self.trump) {
             factors.push(Factor::times("mariash/red", 2, game.red_trumps.clause()));
@@ -209,7 +210,7 @@ impl TrumpGame<'_> {
             factors.push(Factor::times("mariash/tens", tens, clauses::HUNDRED_TENS));
         }
         if contract != Contract::Seven {
-            factors.extend(outcome.counted(side, game.card_points));
+            outcome.add_counted(side, game.card_points, &mut factors);
         }
         let mut args = args![
             by: context.name(commitment.by), contract: contract, trump: self.trump,
@@ -317,7 +318,8 @@ impl TrumpGame<'_> {
             let (factor, rule) = ("mariash/silent-tens", clauses::HUNDRED_TENS);
             factors.push(Factor::times(factor, 2 * tens - 1, rule));
         }
-        factors.extend(self.outcome.counted(side, self.game.card_points));
+        let card_points = self.game.card_points;
+        self.outcome.add_counted(side, card_points, &mut factors);
         let mut args = args![points: self.outcome.points(side), trump: self.trump];
         // The player's name keeps the reasons for two equal Game commitments apart.
         args.extend(paid.args.iter().filter(|(name, _)| *name == "by").cloned());

@@ -209,8 +209,7 @@ impl Serialize for Reasons<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Reasons(reasons, scored, language) = *self;
         let mut written = serializer.serialize_seq(Some(reasons.len()))?;
-        let readings = scored.facts.all_clauses().filter(|clause| clause.ours);
-        let readings: Vec<&str> = readings.map(|clause| clause.id).collect();
+        let facts = scored.facts;
         // All sentences share one buffer, because writing them piece by piece into the JSON is slower.
         let mut text = String::with_capacity(256);
         for reason in reasons {
@@ -224,12 +223,12 @@ impl Serialize for Reasons<'_> {
                 factor: &factor.factor,
                 value: factor.value,
                 rule: &factor.rule,
-                reading: readings.contains(&&*factor.rule),
+                reading: facts.is_reading(&factor.rule),
                 adds: factor.adds,
             });
             written.serialize_element(&ReasonReport {
                 rule: &reason.rule,
-                reading: readings.contains(&&*reason.rule),
+                reading: facts.is_reading(&reason.rule),
                 points: PointsByName(&scored.table, &reason.points),
                 args: Figures(Cow::Borrowed(&reason.args)),
                 factors: factors.collect(),
