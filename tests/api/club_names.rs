@@ -9,7 +9,9 @@ use crate::paper::{stdout_text, tool, tools};
 use crate::served::{ADMIN, Answer, Server, bearer};
 
 /// The names that must not be shown without a key.
-const SECRET: [&str; 6] = ["Bo Adler", "Cyril", "Hidden", "Dan Gone", "Danny", "Zed"];
+const SECRET: [&str; 6] = [
+    "Bo Adler", "Cyril", "Hidden", "Dan Gone", "Danny", "Zedekiah",
+];
 
 fn club() -> Value {
     json!({ "club": 1, "name": "The Crown", "public": true,
@@ -18,7 +20,7 @@ fn club() -> Value {
             { "number": 2, "name": "Bo Adler", "show": "initials" },
             { "number": 3, "name": "Cyril Hidden", "show": "hidden" },
             { "number": 4, "name": "Dan Gone", "also": ["Danny"] },
-            { "number": 5, "name": "Zed", "show": "hidden" },
+            { "number": 5, "name": "Zedekiah", "show": "hidden" },
         ],
         "seasons": [{ "id": "autumn", "title": "Autumn 2026", "from": "2026-09-01", "to": "2026-12-31" }] })
 }
@@ -32,7 +34,12 @@ fn lines() -> Value {
         hands,
         line(
             "2026-09-10",
-            &[("Annie", 9), ("Danny", 7), ("Cyril Hidden", 5), ("Zed", 1)],
+            &[
+                ("Annie", 9),
+                ("Danny", 7),
+                ("Cyril Hidden", 5),
+                ("Zedekiah", 1)
+            ],
         ),
         line(
             "2026-09-17",
@@ -240,7 +247,7 @@ fn pictures_and_paper_have_public_names() {
             ("Annie", "Ann Dale"),
             ("Bo Adler", "B. A."),
             ("Cyril Hidden", "a member"),
-            ("Zed", "a member (2)"),
+            ("Zedekiah", "a member (2)"),
             ("Danny", gone),
             ("Dan Gone", gone),
         ] {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use overtrick_server::bounds::{MAX_BODY, MAX_CONNECTIONS_OF_ADDRESS, MAX_LOG_BODY};
 use serde_json::Value;
 
-use crate::served::{Program, Server, brink_bid, connect_from, limited_to};
+use crate::served::{Program, Server, brink_bid, connect_from, limited_to, until};
 
 /// How many times to check whether a connection is closed, with a pause after each: together far longer than an
 /// [`impatient`] server waits.
@@ -52,8 +52,10 @@ fn an_unread_answer_is_aborted() {
         }
     }
     assert!(closed, "the service waits forever");
-    let open = server.metrics();
-    assert!(open.contains("\novertrick_connections 1\n"), "{open}");
+    until("only one connection is open", || {
+        let metrics = server.metrics();
+        metrics.contains("\novertrick_connections 1\n")
+    });
 }
 
 /// Whether the other side closes a connection within this many seconds.
@@ -93,7 +95,8 @@ fn incomplete_handshakes_do_not_block_others() {
     stream.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
     assert!(stream.read(&mut [0; 16]).is_ok());
     let took = asked.elapsed();
-    assert!(took < Duration::from_secs(2), "{took:?}");
+    // The incomplete handshakes end after five seconds.
+    assert!(took < Duration::from_secs(4), "{took:?}");
     drop(half);
 }
 

@@ -41,11 +41,17 @@ pub fn lines(answer: &Answer, with_ids: bool) -> Vec<Value> {
         .lines()
         .map(|line| {
             let mut line: Value = serde_json::from_str(line).unwrap();
+            if with_ids {
+                return line;
+            }
+            // A match without a date has the day on which the service opened it.
+            let is_dated = line["document"]["played_on"].is_string();
             for document in ["/document", ""] {
-                if let Some(Value::Object(document)) = line.pointer_mut(document)
-                    && !with_ids
-                {
+                if let Some(Value::Object(document)) = line.pointer_mut(document) {
                     document.remove("id");
+                    if !is_dated {
+                        document.remove("day");
+                    }
                 }
             }
             line

@@ -129,8 +129,15 @@ fn a_valid_key_of_a_match_lifts_the_refusal_of_its_address() {
         statuses
     };
     assert_eq!(ask(&game.view), [200]);
-    assert!(ask(&other.view).contains(&429), "a key of another match");
-    assert!(ask("a-key-of-nothing").contains(&429));
+    // A slow machine may send many requests before one is refused.
+    let is_refused = |key: &str| {
+        let mut client = Client::new(server.address);
+        let headers = [("authorization", &*bearer(key))];
+        let mut ask = || client.ask("GET", &game.path(""), &headers, b"").unwrap();
+        (0..1_000).any(|_| ask().status == 429)
+    };
+    assert!(is_refused(&other.view), "a key of another match");
+    assert!(is_refused("a-key-of-nothing"));
     let cookie = format!("overtrick={}", game.view);
     let shown = (0..50).map(|_| server.get(&game.path(""), &[("cookie", &cookie)]).status);
     assert!(shown.into_iter().all(|status| status == 200));
@@ -140,6 +147,7 @@ fn a_valid_key_of_a_match_lifts_the_refusal_of_its_address() {
 fn matches_per_address_and_hour_are_limited() {
     let server = Server::limited();
     let mut opened = Vec::new();
+    let began = Instant::now();
     for _ in 0..NEW_MATCHES_PER_HOUR {
         opened.push(server.create(&brink_bid()));
         // The pause keeps the test below the limit of requests.
@@ -153,7 +161,9 @@ fn matches_per_address_and_hour_are_limited() {
         refused.text()
     );
     let wait: u64 = refused.header("retry-after").unwrap().parse().unwrap();
-    assert!((40..=60).contains(&wait), "{wait}");
+    // The next match may be opened a minute after the first.
+    let least = 59_u64.saturating_sub(began.elapsed().as_secs()).max(1);
+    assert!((least..=60).contains(&wait), "{wait}");
     // Rematches count too, or else every match would permit more matches.
     let key = bearer(&opened[0].direct);
     let headers = [("authorization", &*key)];
@@ -233,7 +243,11 @@ fn streams_per_address_are_limited() {
 fn a_stream_has_at_most_one_update_a_second() {
     let server = Server::start();
     let game = server.create(&brink_bid());
-    let headers = [("authorization", &*bearer(&game.view))];
+    // The stream begins with the first change, even if it is opened later.
+    let headers = [
+        ("authorization", &*bearer(&game.view)),
+        ("last-event-id", "1"),
+    ];
     let mut stream = open(server.address, "GET", &game.path("/events"), &headers, None);
     let timeout = Some(Duration::from_millis(100));
     stream.set_read_timeout(timeout).unwrap();
@@ -252,7 +266,7 @@ fn a_stream_has_at_most_one_update_a_second() {
         }
     }
     assert!((2..=5).contains(&updates), "{updates}: {text}");
-    assert!(number > 6, "{number}");
+    assert!(number > updates, "{number} changes: {text}");
     for version in 2..=3 {
         assert!(text.contains(&format!("id: {version}\n")), "{text}");
     }

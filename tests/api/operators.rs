@@ -130,9 +130,13 @@ fn refused_requests_do_not_fill_the_log() {
     client.ask(&method, "/healthz", &[], b"").unwrap();
     let mut refused = 0;
     let began = Instant::now();
-    for _ in 0..400 {
+    // A slow machine sends fewer requests per second, so fewer of them are refused.
+    for _ in 0..5_000 {
         let answer = client.ask("GET", "/api/v1/version", &[], b"");
         refused += usize::from(answer.unwrap().status == 429);
+        if refused > 200 {
+            break;
+        }
     }
     let seconds = began.elapsed().as_secs();
     assert!(refused > 200, "{refused}");

@@ -145,8 +145,8 @@ fn a_failing_receiver_is_retried_with_growing_delays_and_gets_everything() {
     let receiver = Receiver::answering(|_| Reply::Status(500));
     let other = Receiver::start();
     let server = server(&[&receiver, &other]);
-    let game = server.create(&brink_bid());
     let begun = Instant::now();
+    let game = server.create(&brink_bid());
     receiver.wait_for(1);
     for text in ["a", "b", "c"] {
         note(&game, text);
@@ -285,11 +285,11 @@ fn nothing_is_lost_when_the_program_is_killed_again_and_again() {
     const KILLS: u64 = 5;
     const CHANGES: u64 = 20;
     let folder = TempDir::new().unwrap();
-    // Every fourth attempt fails, so that the program is sometimes killed between two attempts.
+    // Every tenth attempt fails, so that the program is sometimes killed between two attempts.
     let mut attempts = 0;
     let receiver = Receiver::answering(move |_| {
         attempts += 1;
-        Reply::Status(if attempts % 4 == 0 { 503 } else { 204 })
+        Reply::Status(if attempts % 10 == 0 { 503 } else { 204 })
     });
     let settings = table(&receiver.url());
     let mut running = program(folder.path(), &settings, None);

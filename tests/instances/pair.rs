@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -16,7 +16,16 @@ use crate::served::{
 };
 
 /// The maximum delay until another server notices a changed API key.
-pub const SECOND: Duration = Duration::from_secs(1);
+const SECOND: Duration = Duration::from_secs(1);
+
+/// Waits until a server notices a changed API key. On a slow machine, this may take longer than a second.
+#[track_caller]
+pub fn until_noticed(what: &str, is_so: impl Fn() -> bool) {
+    let begun = Instant::now();
+    until(what, is_so);
+    let took = begun.elapsed();
+    assert!(took < 5 * SECOND, "{what} after {took:?}");
+}
 
 /// A server that is killed when dropped.
 pub struct Instance {

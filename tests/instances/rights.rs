@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::instances::pair::{Game, Instance, Pair, SECOND};
+use crate::instances::pair::{Game, Instance, Pair, until_noticed};
 use crate::served::{Answer, bearer, brink_bid, first_hand};
 
 /// A kind of write: its name, method, path and body.
@@ -159,7 +159,9 @@ fn a_key_for_programs_that_was_revoked_on_one_writes_nothing_of_any_kind_on_the_
             [pair.sql(keys), pair.sql(matches), stored(&pair, &game)]
         };
         if !write.path.starts_with("/keys") {
-            sleep(SECOND);
+            until_noticed("the key is revoked there", || {
+                pair.a.ask("GET", &path, &headers, None).status == 401
+            });
         }
         let before = all();
         let refused = write.send(&pair.a, &key);

@@ -342,7 +342,7 @@ fn typed_with_mishap(
             // The rows only grow, because the emulator would cut off the question at the bottom.
             for (rows, columns) in [(50, 200), (50, 60)] {
                 terminal.resize(rows, columns);
-                // Waits, because a key that arrives with the resize signal is only read with the next key.
+                // The emulator must not shrink while the rest of the question is drawn.
                 thread::sleep(Duration::from_millis(50));
                 terminal.wait_for_question(keep);
             }

@@ -16,6 +16,8 @@ use pty_process::blocking::{Command, Pty, open};
 const PATIENCE: Duration = Duration::from_secs(20);
 /// The number of lines that a screen keeps after they scroll off.
 const SCROLLED: usize = 5_000;
+/// The code that the program writes once when it draws or removes a question.
+pub const ERASED: &str = "\u{1b}[J";
 
 /// A command that runs in a terminal.
 pub struct Terminal {
@@ -104,6 +106,16 @@ impl Terminal {
         self.wait_until(text, || self.shown().contains(text));
     }
 
+    /// Waits until the program has written a text this many times.
+    pub fn wait_until_written(&self, text: &str, times: usize) {
+        self.wait_until(text, || self.count(text) >= times);
+    }
+
+    /// Returns how many times the program has written a text.
+    pub fn count(&self, text: &str) -> usize {
+        self.written().matches(text).count()
+    }
+
     fn wait_until(&self, what: &str, is_so: impl Fn() -> bool) {
         let begin = Instant::now();
         while !is_so() {
@@ -127,14 +139,17 @@ impl Terminal {
         thread::sleep(Duration::from_millis(10));
     }
 
-    /// Makes the terminal larger or smaller.
+    /// Makes the terminal larger or smaller, and waits until the question is drawn again. A key that arrives with the
+    /// resize signal would only be read with the next key.
     pub fn resize(&self, rows: u16, columns: u16) {
+        let before = self.count(ERASED);
         self.screen
             .lock()
             .unwrap()
             .screen_mut()
             .set_size(rows, columns);
         self.pty.resize(Size::new(rows, columns)).unwrap();
+        self.wait_until("question after a resize", || self.count(ERASED) > before);
     }
 
     /// Waits until the program ends, and returns its exit status.

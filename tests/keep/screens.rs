@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::json;
 use tempfile::TempDir;
 
-use super::pty::{Terminal, start};
+use super::pty::{ERASED, Terminal, start};
 use super::{document, overtrick_in, printed, with_input, with_match};
 
 const CTRL_C: &str = "\u{3}";
@@ -209,7 +209,10 @@ fn the_program_continues_in_a_resized_window() {
     for (rows, columns) in [(24, 60), (50, 200), (10, 60), (24, 80)] {
         terminal.resize(rows, columns);
         thread::sleep(Duration::from_millis(20));
+        let drawn = terminal.count(ERASED);
         terminal.press("1\u{7f}");
+        // The question is drawn again after each of the two keys.
+        terminal.wait_until_written(ERASED, drawn + 2);
         terminal.wait_for_question("Bids, Bo");
     }
     terminal.press("1 1 0 2 1 1\r");
@@ -461,8 +464,10 @@ fn a_change_by_others_is_shown_before_a_hand_is_recorded() {
     assert_eq!(document(at, "a.json")["hands"].as_array().unwrap().len(), 1);
     // After another change by another program, the next undo has no effect.
     printed(at, &["rename", "a.json", "Ann", "Anna"]);
+    let message = "Another program has changed the file";
+    let before = terminal.count(message);
     terminal.answer("Hand 2", "u");
-    terminal.wait_for_text("Another program has changed the file");
+    terminal.wait_until_written(message, before + 1);
     assert_eq!(document(at, "a.json")["hands"].as_array().unwrap().len(), 1);
     terminal.wait_for_question("Hand 2");
     terminal.press("\u{3}");

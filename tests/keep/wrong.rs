@@ -2,8 +2,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::thread;
-use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
@@ -137,17 +135,6 @@ const QUESTIONS: [Course; 9] = [
 
 /// An answer that is wrong at every question.
 const WRONG: &str = "zzz";
-const PATIENCE: Duration = Duration::from_secs(20);
-
-/// Waits until the program has written a text this many times.
-fn wait_until_written(terminal: &Terminal, text: &str, times: usize) {
-    let begin = Instant::now();
-    while terminal.written().matches(text).count() < times {
-        let waited = begin.elapsed();
-        assert!(waited < PATIENCE, "no {text:?} in:\n{}", terminal.shown());
-        thread::sleep(Duration::from_millis(5));
-    }
-}
 
 /// Returns the question at the cursor, with its suggestion.
 fn question(terminal: &Terminal) -> String {
@@ -158,15 +145,14 @@ fn question(terminal: &Terminal) -> String {
 /// Gives a wrong answer to a question and asks for help. Asserts that it is asked again each time.
 fn answer_wrongly(terminal: &mut Terminal) {
     let before = question(terminal);
-    let written = |terminal: &Terminal, text: &str| terminal.written().matches(text).count();
     let (fault, help) = (format!("{WRONG}\r\n! "), "?\r\n");
-    let (faults, helps) = (written(terminal, &fault), written(terminal, help));
+    let (faults, helps) = (terminal.count(&fault), terminal.count(help));
     terminal.press(&format!("{WRONG}\r"));
-    wait_until_written(terminal, &fault, faults + 1);
+    terminal.wait_until_written(&fault, faults + 1);
     assert_eq!(question(terminal), before, "{}", terminal.shown());
     // Ctrl-U deletes everything typed.
     terminal.press("zz\u{15}?\r");
-    wait_until_written(terminal, help, helps + 1);
+    terminal.wait_until_written(help, helps + 1);
     assert_eq!(question(terminal), before, "{}", terminal.shown());
     let shown = terminal.shown();
     let (_, message) = shown.rsplit_once("?\n").unwrap();
@@ -184,9 +170,9 @@ fn play(terminal: &mut Terminal, answers: &str, are_free: usize) {
             answer_wrongly(terminal);
         }
         question(terminal);
-        let before = terminal.written().matches("> ").count();
+        let before = terminal.count("> ");
         terminal.press(&format!("{}\r", answer.trim_start_matches('~')));
-        wait_until_written(terminal, "> ", before + 1);
+        terminal.wait_until_written("> ", before + 1);
     }
 }
 
@@ -266,7 +252,7 @@ fn answers_typed_ahead_end_at_the_first_fault() {
     terminal.answer("Hand 1", "bo zzz zzz zzz zzz");
     terminal.wait_for_text("! zzz is not one of");
     assert_eq!(question(&terminal), "? Game");
-    assert_eq!(terminal.written().matches("! zzz").count(), 1);
+    assert_eq!(terminal.count("! zzz"), 1);
     terminal.press("\u{1b}");
     assert_eq!(terminal.wait_for_end(), Some(0));
     terminal.wait_for_text("Your entries for this hand are kept for next time.");
