@@ -29,6 +29,15 @@ const FIND: &str = "
     return hosts.flatMap((host) => [...host.querySelectorAll(tags[role] ?? '*')])
         .filter((one) => one.checkVisibility() && called(one, name) && roleOf(one) === role);";
 
+/// Scrolls an element to the middle, and records clicks on any control: the element may be redrawn before its click.
+const TO_MIDDLE: &str = "
+    const controls = 'a, button, input, label, select, summary, textarea';
+    if (globalThis.isClicked === undefined) addEventListener('click', (event) => {
+        globalThis.isClicked ||= event.composedPath().some((part) => part instanceof Element && part.matches(controls));
+    }, true);
+    globalThis.isClicked = false;
+    arguments[0].scrollIntoView({ block: 'center' });";
+
 impl Chromium {
     /// All elements with this role and name.
     pub fn all(&self, role: &str, name: &str) -> Vec<Element> {
@@ -94,7 +103,11 @@ impl Chromium {
             let one = self.all_in(group, role, name).into_iter().next()?;
             // An element that was just redrawn is looked up again.
             self.to_middle(&one)?;
-            self.click_on(&one)
+            self.click_on(&one)?;
+            // A click is lost if the element is redrawn between the two halves of the click. After a navigation, the
+            // page has no `isClicked`.
+            let is_clicked = self.script("return globalThis.isClicked", &json!([]));
+            (is_clicked != Ok(json!(false))).then_some(())
         };
         let names = || self.names(role);
         self.until(clicked, || {
@@ -155,10 +168,10 @@ impl Chromium {
         value.as_str().unwrap_or_default().to_owned()
     }
 
-    /// Scrolls the element to the middle, so that nothing covers it.
+    /// Scrolls the element to the middle, so that nothing covers it. From then on, `isClicked` in the page is whether a
+    /// control was clicked.
     fn to_middle(&self, one: &Element) -> Option<()> {
-        let script = "arguments[0].scrollIntoView({ block: 'center' })";
-        let scrolled = self.script(script, &json!([argument(one)]));
+        let scrolled = self.script(TO_MIDDLE, &json!([argument(one)]));
         scrolled.ok().map(drop)
     }
 

@@ -33,6 +33,7 @@ fn to_the_tricks(phone: &Phone) {
 
 /// The vertical positions of everything that may be tapped next.
 fn places(phone: &Phone) -> Value {
+    phone.settle();
     let script = "return [...document.querySelectorAll('.amount .stepper > *')]
         .map((one) => Math.round(one.getBoundingClientRect().top + scrollY))";
     phone.js(script, &json!([]))

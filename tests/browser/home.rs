@@ -177,6 +177,7 @@ fn the_trial_hand_does_not_move_the_page() {
         phone.reload();
         phone.press(&text("trial.title"));
         phone.find("heading", &text("trial.title"));
+        phone.settle();
         let first = phone.js(height, &json!([]));
         phone.press(&say("rule.tricks", &args![tricks: 0_usize]));
         phone.see(&text("rule.q-trick"));

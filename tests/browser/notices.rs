@@ -176,6 +176,7 @@ fn settling(server: &Server) -> Option<Phone> {
     phone.join(&game, &game.direct);
     phone.open(&format!("#/m/{}/settle", game.id));
     phone.find("button", &text("settle.copy"));
+    phone.settle();
     Some(phone)
 }
 

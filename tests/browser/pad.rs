@@ -448,8 +448,7 @@ fn the_second_tap_of_a_double_tap_does_nothing_after_the_step_has_changed() {
     let key = "const { left, top, width, height } = document.querySelector('.pad [data-pad=\"0\"]').getBoundingClientRect();
         return [left + width / 2, top + height / 2]";
     let place: (f64, f64) = serde_json::from_value(phone.js(key, &json!([]))).unwrap();
-    finger.tap_at(place);
-    finger.tap_at(place);
+    finger.double_tap_at(place);
     let result = || {
         numbers(&phone)
             .iter()
@@ -512,8 +511,7 @@ fn the_second_tap_on_the_main_button_of_every_game_does_nothing() {
                 &json!([]),
             );
             let place: (f64, f64) = serde_json::from_value(place).unwrap();
-            finger.tap_at(place);
-            finger.tap_at(place);
+            finger.double_tap_at(place);
             std::thread::sleep(std::time::Duration::from_millis(500));
             if label == save {
                 break;

@@ -102,7 +102,17 @@ impl Phone {
     /// Joins a match, and waits until a hand can be entered.
     pub fn join_hand(&self, game: &Match<'_>, key: &str, hand: usize) {
         self.follow_link(game, key);
+        self.enters(hand);
+    }
+
+    /// Waits until this hand can be entered and is checked: the first check may change the fields and the pad.
+    fn enters(&self, hand: usize) {
         self.find("heading", &say("record.hand", &args![hand: hand]));
+        let is_checked = || {
+            let checked = "return document.querySelector('[aria-busy=true]') === null";
+            (self.js(checked, &serde_json::json!([])) == true).then_some(())
+        };
+        self.until(is_checked, || "the hand is not checked".to_owned());
     }
 
     /// Opens a link with a key, and waits until the previous screen is gone, because another match looks the same.
@@ -176,14 +186,14 @@ impl Phone {
             self.press_in(&text("new.dealer"), dealer);
         }
         self.press(&text("new.start"));
-        self.find("heading", &say("record.hand", &args![hand: 1]));
+        self.enters(1);
     }
 
     /// Starts a match on the screen that asks for its players.
     pub fn start_here(&self, players: &[&str]) {
         self.seat(players);
         self.press(&text("new.start"));
-        self.find("heading", &say("record.hand", &args![hand: 1]));
+        self.enters(1);
     }
 
     /// Writes the names of the players of a new match.

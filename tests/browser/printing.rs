@@ -100,11 +100,12 @@ fn a_folder_of_files_makes_pads_and_sheets_as_the_program_does() {
     assert!(!loaded.contains(PRINTER), "{loaded}");
     phone.open("#/new/brink-bid");
     let pad = saved(&phone, |phone| phone.press(&text("start.pad")));
+    // The message disappears after a while.
+    phone.see(&say("paper.made", &args![file: "brink-bid.pdf"]));
     assert_same(
         &pad,
         &overtrick(&["pad", "brink-bid", "--paper", paper(&phone)]),
     );
-    phone.see(&say("paper.made", &args![file: "brink-bid.pdf"]));
 
     phone.start("brink-bid", &["Ann", "Šárka"]);
     phone.enter_all("bids", &[("Šárka", "1"), ("Ann", "1")]);

@@ -75,8 +75,10 @@ fn czech_tables_see_german_suits_and_the_names_of_doublings() {
     join(&looker, &game, &game.direct);
     looker.phone.press(&text("settings.title"));
     looker.phone.press("Čeština");
-    looker.open(&game, "/sheet");
     let czech = |section: &str, key: &str| Language::find("cs").unwrap().text(section, key);
+    // The change of language shows the current screen again.
+    looker.phone.find("link", &czech("page", "tab.sheet"));
+    looker.open(&game, "/sheet");
     looker.phone.see(&czech("page", "sheet.legend"));
     // Clubs were trump, and a Hundred was doubled once.
     let hand = "return document.querySelector('table.sheet tbody th button').computedName";

@@ -8,6 +8,7 @@ use crate::served::Server;
 
 /// The left and top edge of an element in the window.
 fn place(phone: &Phone, selector: &str) -> Value {
+    phone.settle();
     let script =
         "const { left, top } = document.querySelector(arguments[0]).getBoundingClientRect();
         return [Math.round(left), Math.round(top + scrollY)]";

@@ -67,8 +67,19 @@ impl<'a> Finger<'a> {
         }
     }
 
+    /// Touches a point twice, 100 ms apart by the page's clock, which stands still meanwhile: on a slow machine, the
+    /// second tap would come too late for a double tap.
+    pub fn double_tap_at(&self, place: (f64, f64)) {
+        let set = |script: &str| self.phone.js(script, &json!([]));
+        set("globalThis.clock = Date.now; const at = Date.now(); Date.now = () => at");
+        self.tap_at(place);
+        set("const at = Date.now() + 100; Date.now = () => at");
+        self.tap_at(place);
+        set("Date.now = globalThis.clock");
+    }
+
     /// Touches an element as soon as it exists and is on top.
-    fn tap_found(&self, find: impl Fn() -> Option<Element>, missing: impl FnOnce() -> String) {
+    fn tap_found(&self, find: impl Fn() -> Option<Element>, missing: impl Fn() -> String) {
         let middle = || {
             self.rest();
             let found = self
@@ -77,11 +88,14 @@ impl<'a> Finger<'a> {
                 .ok()?;
             serde_json::from_value(found).ok()
         };
-        let place: (f64, f64) = self.phone.until(middle, missing);
+        let mut place: (f64, f64) = self.phone.until(middle, &missing);
         if let Some((at, x, y)) = self.last.get()
             && (place.0 - x).hypot(place.1 - y) < 30.0
+            && at.elapsed() < READING
         {
             sleep(READING.saturating_sub(at.elapsed()));
+            // The element may have moved meanwhile.
+            place = self.phone.until(middle, &missing);
         }
         self.tap_at(place);
     }

@@ -51,6 +51,7 @@ impl Walk {
 
     /// Measures the screen at every size.
     fn measure(&mut self, screen: &str) {
+        self.looker.phone.settle();
         for size in SIZES {
             self.looker.phone.resize(size);
             let found = self.looker.phone.js(BOXES, &json!([]));
