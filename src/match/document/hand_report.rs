@@ -143,6 +143,9 @@ pub struct Hands {
 impl Serialize for Hands {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (scored, table, language) = (&*self.scored, &self.scored.table, self.language);
+        let readings = scored.facts.all_clauses().filter(|clause| clause.ours);
+        let readings: Vec<&str> = readings.map(|clause| clause.id).collect();
+        let reasons = |hand, language| Reasons(hand, table, language, &readings);
         serializer.collect_seq(scored.hands.iter().map(|hand| {
             let shown = language.map(|language| ShownReport::all(&hand.before, table, language));
             HandReport {
@@ -151,7 +154,7 @@ impl Serialize for Hands {
                 scores: BySeat(table, &hand.scores),
                 totals: BySeat(table, &hand.totals),
                 shown: shown.unwrap_or_default(),
-                explanation: language.map(|language| Reasons(&hand.reasons, scored, language)),
+                explanation: language.map(|language| reasons(&hand.reasons, language)),
                 warnings: language.map(|language| Notice::all(&hand.warnings, language)),
                 note: language.and(hand.note.as_deref()),
                 detail: language.and(hand.detail.as_deref()),
@@ -203,13 +206,13 @@ impl Serialize for BySeat<'_> {
     }
 }
 
-struct Reasons<'a>(&'a [Reason], &'a Scored, &'static Language);
+/// The reasons of a hand, with the ids of all clauses that are our readings.
+struct Reasons<'a>(&'a [Reason], &'a Table, &'static Language, &'a [&'a str]);
 
 impl Serialize for Reasons<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Reasons(reasons, scored, language) = *self;
+        let Reasons(reasons, table, language, readings) = *self;
         let mut written = serializer.serialize_seq(Some(reasons.len()))?;
-        let facts = scored.facts;
         // All sentences share one buffer, because writing them piece by piece into the JSON is slower.
         let mut text = String::with_capacity(256);
         for reason in reasons {
@@ -223,13 +226,13 @@ impl Serialize for Reasons<'_> {
                 factor: &factor.factor,
                 value: factor.value,
                 rule: &factor.rule,
-                reading: facts.is_reading(&factor.rule),
+                reading: readings.contains(&&*factor.rule),
                 adds: factor.adds,
             });
             written.serialize_element(&ReasonReport {
                 rule: &reason.rule,
-                reading: facts.is_reading(&reason.rule),
-                points: PointsByName(&scored.table, &reason.points),
+                reading: readings.contains(&&*reason.rule),
+                points: PointsByName(table, &reason.points),
                 args: Figures(Cow::Borrowed(&reason.args)),
                 factors: factors.collect(),
                 text: &text,
