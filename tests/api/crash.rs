@@ -235,7 +235,7 @@ fn a_full_disk_refuses_changes_until_there_is_room() {
         .status()
         .unwrap();
     assert!(lifted.success());
-    // The service tries a large write, which may take longer than its time limit on a slow machine.
+    // The service tests a large write. On a slow machine, the write may exceed its time limit, and is tested again.
     served::until("the service is ready", || ready().status == 200);
     let taken = game.record(&mut client);
     assert_eq!(taken.status, 200, "{}", taken.text());

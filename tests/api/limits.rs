@@ -161,7 +161,7 @@ fn matches_per_address_and_hour_are_limited() {
         refused.text()
     );
     let wait: u64 = refused.header("retry-after").unwrap().parse().unwrap();
-    // The next match may be opened a minute after the first.
+    // One minute after the first match was opened, the address may open another one.
     let least = 59_u64.saturating_sub(began.elapsed().as_secs()).max(1);
     assert!((least..=60).contains(&wait), "{wait}");
     // Rematches count too, or else every match would permit more matches.

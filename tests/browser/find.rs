@@ -104,8 +104,8 @@ impl Chromium {
             // An element that was just redrawn is looked up again.
             self.to_middle(&one)?;
             self.click_on(&one)?;
-            // A click is lost if the element is redrawn between the two halves of the click. After a navigation, the
-            // page has no `isClicked`.
+            // A click is lost if the element is redrawn between mouse down and mouse up. A click that opened another
+            // page was not lost; that page has no `isClicked`.
             let is_clicked = self.script("return globalThis.isClicked", &json!([]));
             (is_clicked != Ok(json!(false))).then_some(())
         };

@@ -76,7 +76,7 @@ fn czech_tables_see_german_suits_and_the_names_of_doublings() {
     looker.phone.press(&text("settings.title"));
     looker.phone.press("Čeština");
     let czech = |section: &str, key: &str| Language::find("cs").unwrap().text(section, key);
-    // The change of language shows the current screen again.
+    // A change of language redraws the current screen. The link appears when it is redrawn.
     looker.phone.find("link", &czech("page", "tab.sheet"));
     looker.open(&game, "/sheet");
     looker.phone.see(&czech("page", "sheet.legend"));

@@ -129,8 +129,8 @@ fn suits_are_those_of_the_pack_that_a_table_plays_with() {
     };
     let french = named(false, ["Spades", "Hearts", "Clubs", "Diamonds"]);
     let german = named(true, ["Leaves", "Hearts", "Acorns", "Bells"]);
-    // The first tiles are French, and each choice changes them: a choice ends by showing the screen again, which closes
-    // all dialogs.
+    // A choice redraws the screen, which closes all dialogs. The tiles are French at first, so each choice changes them,
+    // and the test can wait for the redraw.
     for (pack, wanted) in [
         ("german", &german),
         ("french", &french),

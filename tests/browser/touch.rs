@@ -67,8 +67,8 @@ impl<'a> Finger<'a> {
         }
     }
 
-    /// Touches a point twice, 100 ms apart by the page's clock, which stands still meanwhile: on a slow machine, the
-    /// second tap would come too late for a double tap.
+    /// Touches a point twice. It sets the clock of the page, so that the taps are 100 ms apart for the page on a slow
+    /// machine too.
     pub fn double_tap_at(&self, place: (f64, f64)) {
         let set = |script: &str| self.phone.js(script, &json!([]));
         set("globalThis.clock = Date.now; const at = Date.now(); Date.now = () => at");

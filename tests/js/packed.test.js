@@ -56,7 +56,7 @@ test("the link of a match contains it unchanged, in every game", async () => {
 
 test("a link that was changed is not opened", async () => {
   const text = await packed(shortLog(logOf("mariash")));
-  // The last two letters may have unused bits.
+  // A change of the last two letters may only change bits that are not used.
   for (let at = 5; at < text.length - 2; at += 97) {
     const changed = `${text.slice(0, at)}${text[at] === "A" ? "B" : "A"}${text.slice(at + 1)}`;
     const answer = await opened(changed);

@@ -139,8 +139,8 @@ impl Terminal {
         thread::sleep(Duration::from_millis(10));
     }
 
-    /// Makes the terminal larger or smaller, and waits until the question is drawn again. A key that arrives with the
-    /// resize signal would only be read with the next key.
+    /// Changes the size of the terminal, and waits until the question is drawn again. The program would not read a key
+    /// that arrives during the change until another key arrives.
     pub fn resize(&self, rows: u16, columns: u16) {
         let before = self.count(ERASED);
         self.screen

@@ -120,7 +120,7 @@ fn explained(table: &SeasonTable) -> String {
     text
 }
 
-/// Returns ranks and figures under the rules of `one` and of `other`, in the order of the ranks in `other`.
+/// Returns each member's rank and figure in `one` and in `other`, sorted by the rank in `other`.
 fn compared(one: &SeasonTable, other: &SeasonTable) -> Grid {
     let [name, as_written, other_rules] =
         ["name", "as-written", "other-rules"].map(|key| language().text("club", key));

@@ -206,7 +206,7 @@ impl Serialize for BySeat<'_> {
     }
 }
 
-/// The reasons of a hand, with the ids of all clauses that are our readings.
+/// The reasons of a hand, the players, the language, and the ids of all clauses that are our readings.
 struct Reasons<'a>(&'a [Reason], &'a Table, &'static Language, &'a [&'a str]);
 
 impl Serialize for Reasons<'_> {

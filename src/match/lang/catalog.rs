@@ -158,7 +158,7 @@ fn unquoted(value: &str) -> Option<Cow<'_, str>> {
     if !inside.contains(['\\', '"']) {
         return Some(Cow::Borrowed(inside));
     }
-    // A quoted text has the escapes of a JSON string.
+    // A quoted text uses the escapes of JSON.
     serde_json::from_str(value).ok().map(Cow::Owned)
 }
 
